@@ -1,0 +1,1 @@
+"""People and competition: players, ships, leagues, championships, ratings and leaderboards."""

@@ -1,0 +1,152 @@
+"""What the site is told from outside: environment variables, their safe defaults, and what is refused.
+
+One value, `Environment`, is read once by `uckers_site.settings`. In production (the default mode) whatever
+would be unsafe is refused with a sentence that says what to set; in development everything has a default.
+"""
+
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from environs import EnvError, FileAwareEnv
+
+ROOT = Path(__file__).resolve().parent.parent
+
+DEVELOPMENT = "development"
+PRODUCTION = "production"
+
+MINIMUM_SECRET_KEY = 50  # characters; as Django's own deployment check (security.W009)
+MINIMUM_SECRET_KEY_VARIETY = 5  # different characters; likewise
+
+
+class UnsafeEnvironment(ImproperlyConfigured):
+    """The environment asks for something that the site will not do; the message says what to set."""
+
+
+@dataclass(frozen=True)
+class Environment:
+    """Every setting that comes from outside, already judged safe. Names and meanings: docs/configuration.md."""
+
+    mode: str
+    secret_key: str
+    site_url: str
+    allowed_hosts: list[str]
+    csrf_trusted_origins: list[str]
+    database_url: str
+    redis_url: str
+    email_url: str
+    from_email: str
+    data_dir: Path
+    trusted_proxies: int
+    log_level: str
+    log_format: str
+    max_body_bytes: int
+    body_seconds: float
+    max_listeners: int
+
+    @property
+    def development(self) -> bool:
+        return self.mode == DEVELOPMENT
+
+    @property
+    def https(self) -> bool:
+        """Whether readers reach the site over TLS, as SITE_URL says."""
+        return urlsplit(self.site_url).scheme == "https"
+
+
+def read_environment() -> Environment:
+    """Read and judge the process's variables; any of them may be given as a file instead (`SECRET_KEY_FILE`).
+
+    Raises `UnsafeEnvironment`, naming the variable and what would be right.
+    """
+    try:
+        environment = _read(FileAwareEnv(strip_whitespace=True))
+    except (EnvError, ValueError) as error:
+        raise UnsafeEnvironment(f"An environment variable cannot be read: {error}") from error
+    if not environment.development:
+        _refuse_unsafe(environment)
+    return environment
+
+
+def _read(env: FileAwareEnv) -> Environment:
+    mode = env.str("UCKERS_MODE", PRODUCTION)
+    if mode not in (DEVELOPMENT, PRODUCTION):
+        raise UnsafeEnvironment(f"UCKERS_MODE is {mode!r}; set it to {PRODUCTION!r} or {DEVELOPMENT!r}.")
+    development = mode == DEVELOPMENT
+    data_dir = Path(env.str("DATA_DIR", str(ROOT / "var")))
+    site_url = env.str("SITE_URL", "http://localhost:8000" if development else "")
+    host = urlsplit(site_url).hostname
+    return Environment(
+        mode=mode,
+        secret_key=env.str("SECRET_KEY", "") or (_development_secret_key(data_dir) if development else ""),
+        site_url=site_url.rstrip("/"),
+        allowed_hosts=env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if development else [h for h in [host] if h]),
+        csrf_trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", []),
+        database_url=env.str("DATABASE_URL", f"sqlite:///{data_dir / 'uckers.sqlite3'}" if development else ""),
+        redis_url=env.str("REDIS_URL", "") or (_private_redis_url(data_dir) if development else ""),
+        email_url=env.str("EMAIL_URL", f"file://{data_dir / 'mail'}" if development else ""),
+        from_email=env.str("FROM_EMAIL", f"Uckers <uckers@{host or 'localhost'}>"),
+        data_dir=data_dir,
+        trusted_proxies=env.int("TRUSTED_PROXIES", 0),
+        log_level=env.str("LOG_LEVEL", "INFO").upper(),
+        log_format=env.str("LOG_FORMAT", "console" if development else "json"),
+        max_body_bytes=env.int("MAX_BODY_BYTES", 12 * 1024 * 1024),
+        body_seconds=env.float("BODY_SECONDS", 20.0),
+        max_listeners=env.int("MAX_LISTENERS", 5000),
+    )
+
+
+def _refuse_unsafe(environment: Environment) -> None:
+    key = environment.secret_key
+    if len(key) < MINIMUM_SECRET_KEY or len(set(key)) < MINIMUM_SECRET_KEY_VARIETY:
+        raise UnsafeEnvironment(
+            f"SECRET_KEY must be a random text of at least {MINIMUM_SECRET_KEY} characters in production; "
+            "make one with: python -c 'import secrets; print(secrets.token_urlsafe(50))'"
+        )
+    parts = urlsplit(environment.site_url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise UnsafeEnvironment("SITE_URL must be the address that readers use, for example https://uckers.example.")
+    if "*" in environment.allowed_hosts or not environment.allowed_hosts:
+        raise UnsafeEnvironment(
+            "ALLOWED_HOSTS must name the hosts that the site answers to, separated by commas, and not '*'."
+        )
+    if not environment.database_url:
+        raise UnsafeEnvironment(
+            "DATABASE_URL must say where the database is, for example postgres://user:password@host:5432/uckers "
+            "(or sqlite:////srv/uckers/uckers.sqlite3 for a small instance)."
+        )
+    if not environment.redis_url:
+        raise UnsafeEnvironment("REDIS_URL must say where Valkey or Redis is, for example redis://host:6379/0.")
+    if not environment.email_url:
+        raise UnsafeEnvironment(
+            "EMAIL_URL must say how mail is sent, for example smtp+tls://user:password@host:587."
+        )
+    if urlsplit(environment.email_url).scheme not in ("smtp", "smtps", "smtp+tls", "smtp+ssl", "submission"):
+        raise UnsafeEnvironment(
+            "EMAIL_URL must name an SMTP server in production; mail written to files or the console reaches nobody."
+        )
+
+
+def _development_secret_key(data_dir: Path) -> str:
+    """A key of this checkout's own, made on first use and kept, so that sessions outlive a restart."""
+    path = data_dir / "secret-key"
+    if not path.exists():
+        data_dir.mkdir(parents=True, exist_ok=True)
+        fresh = data_dir / f"secret-key.{os.getpid()}"
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(50))
+        try:
+            os.link(fresh, path)  # the first process wins; nobody ever reads half a key
+        except FileExistsError:
+            pass
+        fresh.unlink()
+    return path.read_text()
+
+
+def _private_redis_url(data_dir: Path) -> str:
+    """Where the Valkey that `make run` started listens, as it wrote down; else the usual local address."""
+    path = data_dir / "redis-url"
+    return path.read_text().strip() if path.exists() else "redis://127.0.0.1:6379/0"

@@ -1,0 +1,1 @@
+"""The look: what every page is built from (components, page frame, errors), and the home page."""

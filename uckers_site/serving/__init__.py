@@ -1,0 +1,1 @@
+"""How the site is served: the processes, request bodies, and the two health addresses."""

@@ -1,0 +1,31 @@
+"""Every address of the site. Who may use each one stands in tests/test_who_may.py."""
+
+from allauth.account.decorators import secure_admin_login
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path
+
+from uckers_site.look import views as look
+from uckers_site.serving import health
+
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # one sign-in, rate-limited
+
+urlpatterns = [
+    path("", look.home, name="home"),
+    path("", include("games.urls")),
+    path("", include("tournaments.urls")),
+    path("accounts/", include("uckers_site.accounts.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("theme/", look.theme, name="theme"),
+    path("admin/", admin.site.urls),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+]
+
+if settings.DEBUG:
+    urlpatterns += [path("style/", include("uckers_site.look.style_urls"))]
+
+handler400 = "uckers_site.look.errors.bad_request"
+handler403 = "uckers_site.look.errors.permission_denied"
+handler404 = "uckers_site.look.errors.page_not_found"
+handler500 = "uckers_site.look.errors.server_error"
