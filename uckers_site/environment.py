@@ -83,7 +83,9 @@ def _read(env: FileAwareEnv) -> Environment:
         mode=mode,
         secret_key=env.str("SECRET_KEY", "") or (_development_secret_key(data_dir) if development else ""),
         site_url=site_url.rstrip("/"),
-        allowed_hosts=env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if development else [h for h in [host] if h]),
+        allowed_hosts=env.list(
+            "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if development else [h for h in [host] if h]
+        ),
         csrf_trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", []),
         database_url=env.str("DATABASE_URL", f"sqlite:///{data_dir / 'uckers.sqlite3'}" if development else ""),
         redis_url=env.str("REDIS_URL", "") or (_private_redis_url(data_dir) if development else ""),
@@ -121,9 +123,7 @@ def _refuse_unsafe(environment: Environment) -> None:
     if not environment.redis_url:
         raise UnsafeEnvironment("REDIS_URL must say where Valkey or Redis is, for example redis://host:6379/0.")
     if not environment.email_url:
-        raise UnsafeEnvironment(
-            "EMAIL_URL must say how mail is sent, for example smtp+tls://user:password@host:587."
-        )
+        raise UnsafeEnvironment("EMAIL_URL must say how mail is sent, for example smtp+tls://user:password@host:587.")
     if urlsplit(environment.email_url).scheme not in ("smtp", "smtps", "smtp+tls", "smtp+ssl", "submission"):
         raise UnsafeEnvironment(
             "EMAIL_URL must name an SMTP server in production; mail written to files or the console reaches nobody."

@@ -1,0 +1,57 @@
+# The two commands: `make run` and `make test`. `make help` lists the rest.
+# Everything is installed into .venv on first use; nothing else on the machine is touched.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check fmt bench soak shell lock clean
+
+help: ## List what can be made
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+$(INSTALLED): requirements/bootstrap.txt requirements/development.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; this is %d.%d. Name another with: make PYTHON=python3.12 ..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt
+	$(BIN)/uv pip sync --quiet --python $(BIN)/python --no-python-downloads --require-hashes requirements/development.txt
+	@touch $@
+
+run: $(INSTALLED) ## Run the site on http://localhost:8000 (LAN=1: for phones on this network; PORT=8001: elsewhere)
+	@exec $(BIN)/python manage.py serve $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
+
+test: $(INSTALLED) ## Run the whole suite: PostgreSQL, then SQLite, then a real browser
+	$(BIN)/pytest -n 2 -m "not browser and not soak"
+	UCKERS_TEST_DATABASE=sqlite $(BIN)/pytest -n 2 -m "both_databases and not browser and not soak"
+	$(BIN)/pytest -m "browser and not soak"
+	UCKERS_TEST_DATABASE=sqlite $(BIN)/pytest -m "both_databases and browser and not soak"
+
+check: $(INSTALLED) ## Format, lint, types, import contracts, missing migrations
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy .
+	$(BIN)/lint-imports
+	UCKERS_MODE=development $(BIN)/python manage.py makemigrations --check --dry-run
+
+fmt: $(INSTALLED) ## Put the code in the house style
+	$(BIN)/ruff check --fix --quiet . || true
+	$(BIN)/ruff format .
+
+bench: $(INSTALLED) ## Measure what is claimed; figures go to bench/RESULTS.md
+	$(BIN)/python -m bench
+
+soak: $(INSTALLED) ## The longer checks
+	$(BIN)/pytest -m soak
+
+shell: $(INSTALLED) ## A Python prompt with the site loaded
+	@UCKERS_MODE=development $(BIN)/python manage.py shell
+
+lock: $(INSTALLED) ## Pin, with hashes, what pyproject.toml asks for
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --custom-compile-command "make lock" pyproject.toml -o requirements/production.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --custom-compile-command "make lock" --all-extras pyproject.toml -o requirements/development.txt
+	echo uv | $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --custom-compile-command "make lock" - -o requirements/bootstrap.txt
+
+clean: ## Remove what was installed and built (not the data in var/)
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
