@@ -7,9 +7,17 @@ forgets, a worker that is killed or a beat that misses a tick delays work and lo
 import os
 
 from celery import Celery
+from celery.signals import setup_logging
+from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uckers_site.settings")
 
 app = Celery("uckers")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.steps["worker"].add(DjangoStructLogInitStep)  # the id of the request that asked is in the worker's log lines too
+
+
+@setup_logging.connect
+def keep_the_sites_logs(**_: object) -> None:
+    """Leave logging as settings.LOGGING has it: Celery sets up its own only when nobody listens to this signal."""

@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "uckers_site.serving.health.answer_health",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -93,6 +94,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
+else:
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)  # seconds
 
 CACHES = {
     "default": {
@@ -102,8 +105,51 @@ CACHES = {
     }
 }
 
+# --- work -----------------------------------------------------------------------------------------------------
+# Jobs stand in the database (docs/jobs.md); Redis carries messages that may be lost, doubled or late.
+JOBS_LEASE_SECONDS = 60.0  # how long a job stays with a worker that is not heard of again
+JOBS_MAX_ATTEMPTS = 20  # with the waits below, about ten hours
+JOBS_BACKOFF_SECONDS = 5.0  # before the second attempt, then doubled each time
+JOBS_BACKOFF_CAP_SECONDS = 3600.0
+JOBS_SWEEP_BATCH = 200
+
 CELERY_BROKER_URL = ENVIRONMENT.redis_url
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 60,  # seconds until a message that a lost worker took is given to another
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,  # look at each interval
+    "socket_connect_timeout": 3,
+    "socket_timeout": 5,  # a worker's blocking read lasts one second, so this only ends reads from the dead
+    "socket_keepalive": True,
+    "health_check_interval": 10,
+}
 CELERY_RESULT_BACKEND = ENVIRONMENT.redis_url
+CELERY_REDIS_SOCKET_CONNECT_TIMEOUT = 3
+CELERY_REDIS_SOCKET_TIMEOUT = 5
+CELERY_REDIS_SOCKET_KEEPALIVE = True
+CELERY_REDIS_BACKEND_HEALTH_CHECK_INTERVAL = 10
+CELERY_RESULT_EXPIRES = 3600
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = 15 * 60  # a handler that hangs is killed, and its job taken up again
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10.0  # what is begun may end; what is cut off is done again
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False  # a job holds its lease, not its message
+CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = CELERY_RESULT_ACCEPT_CONTENT = ["json"]
+CELERY_ENABLE_UTC = True
+CELERY_TIMEZONE = "UTC"
+# Beat keeps its times in memory: every entry is due again within seconds, and there is no file for a kill to spoil.
+# Whatever is due less often than that is found by looking at the database, not by what beat remembers.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_SCHEDULE = {
+    # A message that waited longer is dropped: the next one does the same, and a busy worker gets no pile of them.
+    "sweep": {"task": "uckers_site.jobs.tasks.sweep", "schedule": 3.0, "options": {"expires": 6.0}},
+    "heartbeat": {"task": "uckers_site.serving.tasks.heartbeat", "schedule": 10.0, "options": {"expires": 20.0}},
+}
 
 # --- people ---------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
