@@ -1,5 +1,11 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class AccountsConfig(AppConfig):
     name = "uckers_site.accounts"
+
+    def ready(self) -> None:
+        from uckers_site.accounts.roles import make_site_roles
+
+        post_migrate.connect(make_site_roles, sender=self)

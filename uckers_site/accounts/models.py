@@ -1,30 +1,73 @@
 """Who signs in. A `User` is an account; whoever plays is a *Player*, kept elsewhere, who need not have one."""
 
 import uuid
-import zoneinfo
 
 from django.contrib.auth.models import AbstractUser
-from django.core.exceptions import ValidationError
+from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
+from django.db.models.functions import Lower, Upper
 from django.utils.translation import gettext_lazy as _
 
+from uckers_site.accounts.names import (
+    DISPLAY_NAME_MAXIMUM,
+    DISPLAY_NAME_VALIDATORS,
+    USERNAME_MAXIMUM,
+    USERNAME_MINIMUM,
+    USERNAME_VALIDATORS,
+)
+from uckers_site.accounts.time_zones import validate_time_zone
 
-def validate_time_zone(name: str) -> None:
-    """Accept the names of the IANA time zone database, such as ``Europe/London``."""
-    if name not in zoneinfo.available_timezones():
-        raise ValidationError(_("“%(name)s” is not a time zone; an example is Europe/London."), params={"name": name})
+
+class UserManager(DjangoUserManager["User"]):
+    """Finds users without regard to case, and keeps addresses in small letters."""
+
+    @classmethod
+    def normalize_email(cls, email: str | None) -> str:
+        return (email or "").strip().lower()
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(username__iexact=username)
 
 
 class User(AbstractUser):
     """An account: a name to sign in with, a name to be shown by, and the zone its times are told in."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    display_name = models.CharField(_("name shown"), max_length=60, blank=True)
+    username = models.CharField(
+        _("sign-in name"),
+        max_length=USERNAME_MAXIMUM,
+        unique=True,  # Django asks for it; the constraint below is what stops two that differ in case
+        help_text=_("%(least)d to %(most)d letters and figures; others may see it.")
+        % {"least": USERNAME_MINIMUM, "most": USERNAME_MAXIMUM},
+        validators=USERNAME_VALIDATORS,
+        error_messages={"unique": _("Somebody has that sign-in name already; choose another.")},
+    )
+    email = models.EmailField(_("e-mail address"), blank=True)
+    display_name = models.CharField(
+        _("name shown"), max_length=DISPLAY_NAME_MAXIMUM, blank=True, validators=DISPLAY_NAME_VALIDATORS
+    )
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[validate_time_zone])
 
-    class Meta(AbstractUser.Meta):
+    objects = UserManager()  # type: ignore[misc]  # django-stubs: AbstractUser types its manager for itself
+
+    class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
+        constraints = (
+            # In capitals, because that is how `iexact` asks PostgreSQL: the constraint's index answers it.
+            models.UniqueConstraint(
+                Upper("username"),
+                name="user_username_unique",
+                violation_error_message=_("Somebody has that sign-in name already; choose another."),
+            ),
+            models.CheckConstraint(condition=models.Q(email=Lower("email")), name="user_email_small_letters"),
+            models.UniqueConstraint(
+                "email",
+                name="user_email_unique",
+                condition=~models.Q(email=""),
+                violation_error_message=_("That address belongs to another account."),
+            ),
+        )
 
     def __str__(self) -> str:
         return self.display_name or self.username
