@@ -28,4 +28,5 @@ if settings.DEBUG:
 handler400 = "uckers_site.look.errors.bad_request"
 handler403 = "uckers_site.look.errors.permission_denied"
 handler404 = "uckers_site.look.errors.page_not_found"
+handler429 = "uckers_site.look.errors.too_many_requests"  # for allauth's rate limits
 handler500 = "uckers_site.look.errors.server_error"

@@ -1,24 +1,91 @@
-"""Error pages, in the site's look, that keep what was typed."""
+"""Error pages, in the site's look, that keep what was typed.
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+One page, `templates/errors/base.html`, and a few words for each status. They ask nothing of the database, the
+session or the cache: what the frame needs comes from the address, the cookies and the settings, so that a page can
+say that these are down. Scripts that ask for JSON get JSON, htmx gets a flash for the head of the page.
+"""
+
+import logging
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers, patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from uckers_site.look import context
+from uckers_site.look.typed import typed
+
+logger = logging.getLogger(__name__)
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "errors/400.html", status=400)
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """400. A `BadRequest` raised with words shows them; other causes are not for the reader."""
+    return _refuse(request, 400, _("That could not be read"), _said(exception, BadRequest))
 
 
-def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "errors/403.html", status=403)
+def permission_denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """403. `PermissionDenied` raised with words shows them: who may, and whom to ask."""
+    return _refuse(request, 403, _("That is not yours to do"), _said(exception, PermissionDenied))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    return render(request, "errors/403.html", status=403)
+    """403 for a form without its token: most often a page left open while signing in or out elsewhere."""
+    logger.warning("form refused: %s", reason)
+    return _refuse(request, 403, _("That form had gone stale"), template="errors/csrf.html")
 
 
-def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "errors/404.html", status=404)
+def page_not_found(request: HttpRequest, *_cause: Exception) -> HttpResponse:
+    """404."""
+    return _refuse(request, 404, _("Nothing at that address"))
+
+
+def too_many_requests(request: HttpRequest, *_cause: Exception) -> HttpResponse:
+    """429, as allauth's rate limits answer (it finds this as `handler429`)."""
+    return _refuse(request, 429, _("Too many tries"))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return render(request, "errors/500.html", status=500)
+    """500, which must work whatever is down."""
+    return _refuse(request, 500, _("That went wrong, and it was not you"))
+
+
+def _said(exception: Exception | None, kind: type[Exception]) -> str:
+    return str(exception) if type(exception) is kind else ""
+
+
+def _refuse(request: HttpRequest, status: int, title: str, detail: str = "", template: str = "") -> HttpResponse:
+    template = template or f"errors/{status}.html"
+    words = {"status": status, "title": title, "detail": detail}
+    response: HttpResponse
+    if request.headers.get("HX-Request") == "true":
+        response = HttpResponse(render_to_string("errors/fragment.html", words), status=status)
+        response["HX-Retarget"], response["HX-Reswap"] = "#flashes", "innerHTML show:top"
+    elif not request.accepts("text/html") and request.accepts("application/json"):
+        response = JsonResponse({"status": status, "title": title, "detail": detail}, status=status)
+    else:
+        frame: dict[str, Any] = {**context.page(request), "section": "", "request": request}
+        kept = typed(request)
+        response = HttpResponse(
+            render_to_string(template, {**frame, **words, "typed": kept, "way_back": _way_back(request)}), status=status
+        )
+    add_never_cache_headers(response)
+    patch_vary_headers(response, ["Accept", "HX-Request", "Cookie"])
+    return response
+
+
+def _way_back(request: HttpRequest) -> str:
+    """The page that the reader came from, if it is one of ours; else the front page."""
+    came_from = request.headers.get("Referer", "")
+    try:
+        ours = url_has_allowed_host_and_scheme(came_from, allowed_hosts={request.get_host()})
+    except Exception:  # the host itself may be what was refused
+        ours = False
+    if not ours:
+        return "/"
+    parts = urlsplit(came_from)
+    back = parts.path + (f"?{parts.query}" if parts.query else "")
+    return back if request.method != "GET" or back != request.get_full_path() else "/"

@@ -2,17 +2,25 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from uckers_site.look.context import THEME_COOKIE, THEMES
+from uckers_site.look.words import watch_at, word_at
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html")
+    """The front page: what there is to do now, and the word of the watch."""
+    now = timezone.localtime()
+    return render(request, "home.html", {"word": word_at(now), "watch": watch_at(now)[1]})
 
 
+# No token is asked for: a foreign page could at worst change the light, and a token on every page would keep
+# every page out of caches and the switch out of error pages.
+@csrf_exempt
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Keep the reader's choice of light or dark (empty: as the device says) and go back to the page."""

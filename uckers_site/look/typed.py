@@ -1,0 +1,81 @@
+"""What a reader typed before a page went wrong, so that the error page can give it back.
+
+Never given back: passwords, tokens, codes and the like, files, and whatever a view has marked as sensitive.
+"""
+
+import re
+from dataclasses import dataclass
+from itertools import islice
+
+from django.http import HttpRequest, QueryDict
+
+MOST_FIELDS = 40
+MOST_CHARACTERS = 20_000  # of one field
+MOST_TOGETHER = 100_000  # characters of all fields
+
+SECRET_WORDS = {
+    *("auth", "card", "code", "codes", "credential", "credentials", "csrf", "csrfmiddlewaretoken", "cvc", "cvv"),
+    *("key", "otp", "pass", "passcode", "passkey", "passphrase", "passwd", "password", "pin", "pwd", "secret", "seed"),
+    *("session", "sessionid", "signature", "token", "totp"),
+}
+SECRET_PARTS = ("password", "passwd", "token", "secret", "csrf")  # wherever they stand in a name
+PLUMBING = {"next", "action", "theme"}  # what pages put into forms themselves
+
+
+@dataclass(frozen=True)
+class Typed:
+    """One field as it was sent: what to call it, its text, and whether the text had to be cut."""
+
+    label: str
+    text: str
+    cut: bool = False
+
+    @property
+    def rows(self) -> int:
+        """How many lines to show it in, from 1 to 12."""
+        return min(12, self.text.count("\n") + 1 + len(self.text) // 60)
+
+
+def typed(request: HttpRequest) -> list[Typed]:
+    """The text fields of a form that was posted, in the order sent, within bounds; empty where there are none.
+
+    A body that could not be read gives nothing: this must never be the cause of another error.
+    """
+    if request.method != "POST":
+        return []
+    try:
+        posted = request.POST
+    except Exception:  # the body may be what is wrong: too large, cut, or not what it says it is
+        return []
+    hidden = getattr(request, "sensitive_post_parameters", ())
+    if hidden == "__ALL__":
+        return []
+    return list(_within_bounds(posted, hidden))
+
+
+def _within_bounds(posted: QueryDict, hidden: tuple[str, ...]) -> list[Typed]:
+    kept: list[Typed] = []
+    room = MOST_TOGETHER
+    fields = ((name, text) for name, texts in posted.lists() for text in texts)
+    for name, text in islice(fields, MOST_FIELDS * 5):
+        if len(kept) == MOST_FIELDS or not room:
+            break
+        if name in hidden or name in PLUMBING or is_secret(name) or not isinstance(text, str) or not text.strip():
+            continue
+        length = min(MOST_CHARACTERS, room)
+        kept.append(Typed(label=_label(name), text=text[:length], cut=len(text) > length))
+        room -= min(len(text), length)
+    return kept
+
+
+def is_secret(name: str) -> bool:
+    """Whether a field of this name may hold a secret; in doubt, yes."""
+    spaced = re.sub(r"([a-z])([A-Z])", r"\1 \2", name).lower()
+    return any(part in spaced.replace(" ", "") for part in SECRET_PARTS) or not SECRET_WORDS.isdisjoint(
+        re.split(r"[^a-z]+", spaced)
+    )
+
+
+def _label(name: str) -> str:
+    words = re.sub(r"[\W_]+", " ", name).strip()
+    return (words[:1].upper() + words[1:])[:80] or name[:80]
