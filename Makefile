@@ -14,44 +14,45 @@ help: ## List what can be made
 
 $(INSTALLED): requirements/bootstrap.txt requirements/development.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; this is %d.%d. Name another with: make PYTHON=python3.12 ..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt
-	$(BIN)/uv pip sync --quiet --python $(BIN)/python --no-python-downloads --require-hashes requirements/development.txt
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt
+	$(BIN)/python requirements/install.py requirements/development.txt
 	@touch $@
 
+# The site ends with make itself, even if that is killed.
 run: $(INSTALLED) ## Run the site on http://localhost:8000 (LAN=1: for phones on this network; PORT=8001: elsewhere)
-	@exec $(BIN)/python manage.py serve $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
+	@exec $(BIN)/python uckers_site/serving/child.py --parent $$PPID -- $(BIN)/python manage.py serve $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
 
 test: $(INSTALLED) ## Run the whole suite: PostgreSQL, then SQLite, then a real browser
-	$(BIN)/pytest -n 2 -m "not browser and not soak"
-	UCKERS_TEST_DATABASE=sqlite $(BIN)/pytest -n 2 -m "both_databases and not browser and not soak"
-	$(BIN)/pytest -m "browser and not soak"
-	UCKERS_TEST_DATABASE=sqlite $(BIN)/pytest -m "both_databases and browser and not soak"
+	$(BIN)/python -m pytest -n 2 -m "not browser and not soak"
+	UCKERS_TEST_DATABASE=sqlite $(BIN)/python -m pytest -n 2 -m "both_databases and not browser and not soak"
+	$(BIN)/python -m pytest -m "browser and not soak"
+	UCKERS_TEST_DATABASE=sqlite $(BIN)/python -m pytest -m "both_databases and browser and not soak"
 
 check: $(INSTALLED) ## Format, lint, types, import contracts, missing migrations
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m ruff check .
+	UCKERS_MODE=development $(BIN)/python -m mypy .
 	$(BIN)/lint-imports
 	UCKERS_MODE=development $(BIN)/python manage.py makemigrations --check --dry-run
 
 fmt: $(INSTALLED) ## Put the code in the house style
-	$(BIN)/ruff check --fix --quiet . || true
-	$(BIN)/ruff format .
+	$(BIN)/python -m ruff check --fix --quiet . || true
+	$(BIN)/python -m ruff format .
 
 bench: $(INSTALLED) ## Measure what is claimed; figures go to bench/RESULTS.md
 	$(BIN)/python -m bench
 
 soak: $(INSTALLED) ## The longer checks
-	$(BIN)/pytest -m soak
+	$(BIN)/python -m pytest -m soak
 
 shell: $(INSTALLED) ## A Python prompt with the site loaded
 	@UCKERS_MODE=development $(BIN)/python manage.py shell
 
 lock: $(INSTALLED) ## Pin, with hashes, what pyproject.toml asks for
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --custom-compile-command "make lock" pyproject.toml -o requirements/production.txt
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --custom-compile-command "make lock" --all-extras pyproject.toml -o requirements/development.txt
-	echo uv | $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --custom-compile-command "make lock" - -o requirements/bootstrap.txt
+	$(BIN)/python -m uv pip compile --quiet --universal --generate-hashes --no-annotate --custom-compile-command "make lock" pyproject.toml -o requirements/production.txt
+	$(BIN)/python -m uv pip compile --quiet --universal --generate-hashes --no-annotate --custom-compile-command "make lock" --all-extras pyproject.toml -o requirements/development.txt
+	echo uv | $(BIN)/python -m uv pip compile --quiet --universal --generate-hashes --no-annotate --custom-compile-command "make lock" - -o requirements/bootstrap.txt
 
 clean: ## Remove what was installed and built (not the data in var/)
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

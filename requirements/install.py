@@ -57,11 +57,10 @@ def main() -> None:
     lock = sys.argv[1]
     listed = subprocess.run([sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=True)
     uv = [sys.executable, "-m", "uv", "pip", "sync", "--quiet", "--no-python-downloads", "--require-hashes", lock]
-    sys.exit(
-        subprocess.run(
-            [*uv, "--python", sys.executable], env={**variables_for_uv(listed.stdout), **os.environ}, check=False
-        ).returncode
-    )
+    uv += ["--python", sys.executable]
+    if sys.flags.dont_write_bytecode:  # compiled now or at every start of every process; otherwise on first use
+        uv.append("--compile-bytecode")
+    sys.exit(subprocess.run(uv, env={**variables_for_uv(listed.stdout), **os.environ}, check=False).returncode)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ One value, `Environment`, is read once by `uckers_site.settings`. In production 
 would be unsafe is refused with a sentence that says what to set; in development everything has a default.
 """
 
-import os
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,9 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from environs import EnvError, FileAwareEnv
+
+from uckers_site.kept import keep_once
+from uckers_site.serving.valkey import kept_address
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -66,6 +68,11 @@ def read_environment() -> Environment:
         environment = _read(FileAwareEnv(strip_whitespace=True))
     except (EnvError, ValueError) as error:
         raise UnsafeEnvironment(f"An environment variable cannot be read: {error}") from error
+    except OSError as error:
+        raise UnsafeEnvironment(
+            f"The data folder cannot be used ({error.strerror}: {error.filename}); "
+            "set DATA_DIR to a folder that this user may write to."
+        ) from error
     if not environment.development:
         _refuse_unsafe(environment)
     return environment
@@ -76,7 +83,7 @@ def _read(env: FileAwareEnv) -> Environment:
     if mode not in (DEVELOPMENT, PRODUCTION):
         raise UnsafeEnvironment(f"UCKERS_MODE is {mode!r}; set it to {PRODUCTION!r} or {DEVELOPMENT!r}.")
     development = mode == DEVELOPMENT
-    data_dir = Path(env.str("DATA_DIR", str(ROOT / "var")))
+    data_dir = Path(env.str("DATA_DIR", str(ROOT / "var"))).absolute()
     site_url = env.str("SITE_URL", "http://localhost:8000" if development else "")
     host = urlsplit(site_url).hostname
     return Environment(
@@ -88,8 +95,8 @@ def _read(env: FileAwareEnv) -> Environment:
         ),
         csrf_trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", []),
         database_url=env.str("DATABASE_URL", f"sqlite:///{data_dir / 'uckers.sqlite3'}" if development else ""),
-        redis_url=env.str("REDIS_URL", "") or (_private_redis_url(data_dir) if development else ""),
-        email_url=env.str("EMAIL_URL", f"file://{data_dir / 'mail'}" if development else ""),
+        redis_url=env.str("REDIS_URL", "") or (kept_address(data_dir) if development else ""),
+        email_url=env.str("EMAIL_URL", f"file:///{data_dir / 'mail'}" if development else ""),
         from_email=env.str("FROM_EMAIL", f"Uckers <uckers@{host or 'localhost'}>"),
         data_dir=data_dir,
         trusted_proxies=env.int("TRUSTED_PROXIES", 0),
@@ -132,21 +139,4 @@ def _refuse_unsafe(environment: Environment) -> None:
 
 def _development_secret_key(data_dir: Path) -> str:
     """A key of this checkout's own, made on first use and kept, so that sessions outlive a restart."""
-    path = data_dir / "secret-key"
-    if not path.exists():
-        data_dir.mkdir(parents=True, exist_ok=True)
-        fresh = data_dir / f"secret-key.{os.getpid()}"
-        fresh.touch(mode=0o600)
-        fresh.write_text(secrets.token_urlsafe(50))
-        try:
-            os.link(fresh, path)  # the first process wins; nobody ever reads half a key
-        except FileExistsError:
-            pass
-        fresh.unlink()
-    return path.read_text()
-
-
-def _private_redis_url(data_dir: Path) -> str:
-    """Where the Valkey that `make run` started listens, as it wrote down; else the usual local address."""
-    path = data_dir / "redis-url"
-    return path.read_text().strip() if path.exists() else "redis://127.0.0.1:6379/0"
+    return keep_once(data_dir / "secret-key", lambda: secrets.token_urlsafe(50))

@@ -30,6 +30,17 @@ def child_command(command: Sequence[str], *, death_signal: str = "SIGTERM", user
     ]
 
 
+def die_with_parent(death_signal: str) -> None:
+    """Have the kernel send this process `death_signal` when its parent dies. Forked processes must ask anew.
+
+    Raises `OSError` if the kernel refuses; does nothing where there is no such request (macOS).
+    """
+    if sys.platform == "linux":
+        libc = ctypes.CDLL(None, use_errno=True)
+        if libc.prctl(PR_SET_PDEATHSIG, signal.Signals[death_signal].value, 0, 0, 0):
+            raise OSError(ctypes.get_errno(), "prctl(PR_SET_PDEATHSIG)")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--parent", type=int, required=True)
@@ -42,13 +53,10 @@ def main() -> None:
         os.setgroups([])
         os.setgid(account.pw_gid)
         os.setuid(account.pw_uid)
-    if sys.platform == "linux":
-        libc = ctypes.CDLL(None, use_errno=True)
-        if libc.prctl(PR_SET_PDEATHSIG, signal.Signals[options.signal].value, 0, 0, 0):
-            raise OSError(ctypes.get_errno(), "prctl(PR_SET_PDEATHSIG)")
+    die_with_parent(options.signal)
     if os.getppid() != options.parent:  # it died before we asked
         sys.exit(1)
-    os.execvp(options.command[0], options.command)
+    os.execvp(options.command[0], options.command)  # noqa: S606  # it is what this script is for
 
 
 if __name__ == "__main__":

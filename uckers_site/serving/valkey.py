@@ -7,12 +7,15 @@ import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import redis
 
+from uckers_site.kept import keep_once, write_secret
 from uckers_site.serving.child import child_command
 
 READY_SECONDS = 20.0
+ADDRESS_FILE = "redis-url"  # in the data folder
 
 
 class NoValkey(RuntimeError):
@@ -57,46 +60,74 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start_valkey(
-    directory: Path, *, keep: bool, port: int = 0, password: str = "", machine_first: bool = False
-) -> PrivateValkey:
-    """Start a server in `directory` (made if need be) and wait until it answers.
+def kept_address(data_dir: Path) -> str:
+    """The URL, password and all, of this checkout's private server: made up on first use, the same ever after."""
+    return keep_once(data_dir / ADDRESS_FILE, _new_address)
 
-    `keep`: write everything to disk (an append-only file, flushed every second) so that a restart brings it back.
-    Raises `NoValkey` if it does not answer within `READY_SECONDS`.
+
+def move_address(data_dir: Path) -> str:
+    """Keep another address from now on, because somebody else listens on the one that was kept."""
+    url = _new_address()
+    write_secret(data_dir / ADDRESS_FILE, url)
+    return url
+
+
+def _new_address() -> str:
+    return f"redis://:{secrets.token_urlsafe(24)}@127.0.0.1:{free_port()}/0"
+
+
+def valkey_command(directory: Path, url: str, *, keep: bool, machine_first: bool = False) -> list[str]:
+    """Write the configuration of a server that answers at `url` and works in `directory` (made if need be).
+
+    Returns the command that runs it. `keep`: write everything to disk (an append-only file, flushed every second)
+    so that a restart brings it back. Raises `NoValkey` if there is no server program.
     """
     directory.mkdir(parents=True, exist_ok=True)
-    port = port or free_port()
-    password = password or secrets.token_urlsafe(24)
-    config = directory / "valkey.conf"
-    config.touch(mode=0o600)
-    persistence = "appendonly yes\nappendfsync everysec\n" if keep else 'appendonly no\nsave ""\n'
+    address = urlsplit(url)
     # The password keeps out other users of the machine; it is in a file because arguments can be read by everybody.
-    config.write_text(
-        f"bind 127.0.0.1\nport {port}\nrequirepass {password}\ndir {directory}\nlogfile {directory / 'valkey.log'}\n{persistence}"
+    write_secret(
+        directory / "valkey.conf",
+        f"bind 127.0.0.1\nport {address.port}\nrequirepass {address.password}\n"
+        f'dir "{directory}"\nlogfile "{directory / "valkey.log"}"\nsave ""\n'
+        f"appendonly {'yes' if keep else 'no'}\nappendfsync everysec\n",
     )
+    return [find_valkey(machine_first=machine_first), str(directory / "valkey.conf")]
+
+
+def start_valkey(directory: Path, *, keep: bool, machine_first: bool = False) -> PrivateValkey:
+    """Start a server in `directory` at a fresh address and wait until it answers.
+
+    Raises `NoValkey` if it does not answer within `READY_SECONDS`.
+    """
+    url = _new_address()
     process = subprocess.Popen(
-        child_command([find_valkey(machine_first=machine_first), str(config)]),
+        child_command(valkey_command(directory, url, keep=keep, machine_first=machine_first)),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         start_new_session=True,
     )
-    url = f"redis://:{password}@127.0.0.1:{port}/0"
     wait_for_valkey(url, process)
     return PrivateValkey(process=process, url=url, directory=directory)
 
 
-def wait_for_valkey(url: str, process: subprocess.Popen[bytes] | None = None) -> None:
+def wait_for_valkey(
+    url: str, process: subprocess.Popen[bytes] | None = None, *, seconds: float = READY_SECONDS
+) -> None:
     """Return when the server at `url` answers; raise `NoValkey` when it does not in time or its process has ended."""
-    deadline = time.monotonic() + READY_SECONDS
+    deadline = time.monotonic() + seconds
     with redis.Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1) as client:
         while True:
             try:
                 client.ping()
                 return
             except redis.RedisError as error:
+                address = urlsplit(url)  # told without its password
                 if process is not None and process.poll() is not None:
                     raise NoValkey(f"Valkey ended with status {process.returncode} while starting.") from error
                 if time.monotonic() > deadline:
-                    raise NoValkey(f"Valkey did not answer within {READY_SECONDS:.0f} seconds.") from error
+                    raise NoValkey(
+                        f"No Valkey or Redis answered at {address.hostname}:{address.port} "
+                        f"within {seconds:.0f} seconds ({error}). "
+                        "Set REDIS_URL to one that does, or leave it unset for a private one."
+                    ) from error
                 time.sleep(0.05)

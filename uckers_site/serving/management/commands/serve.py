@@ -1,0 +1,201 @@
+"""Runs the whole site on this machine: `make run`.
+
+A private Valkey (unless REDIS_URL names a server), the web process, one worker and one beat, as children that end
+with this process, whatever ends it. Everything they keep is in DATA_DIR.
+"""
+
+import argparse
+import errno
+import os
+import signal
+import socket
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from pathlib import Path
+from types import FrameType
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.utils import Error as DatabaseError
+
+from uckers_site.accounts.services import make_demo_administrator
+from uckers_site.environment import ROOT
+from uckers_site.serving.ask import answers
+from uckers_site.serving.entry_points import WORKER_ENVIRONMENT, beat_command, web_command, worker_command
+from uckers_site.serving.lan import NoNetwork, lan_addresses, qr_code
+from uckers_site.serving.processes import CannotStart, Service, Supervisor
+from uckers_site.serving.runner_lock import AlreadyRunning, RunnerLock
+from uckers_site.serving.valkey import NoValkey, move_address, valkey_command, wait_for_valkey
+
+HERE = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # what LAN=1 asks for
+ANSWER_SECONDS = 60.0  # for the site to answer after its processes were started
+NAMED_SECONDS = 5.0  # for the server that REDIS_URL names
+LOOK_SECONDS = 0.2  # between two looks at the children
+
+
+class Command(BaseCommand):
+    help = "Run the whole site on this machine; Ctrl-C stops it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=_port, default=8000, help="the TCP port of the site (8000)")
+        parser.add_argument("--lan", action="store_true", help="serve everybody on this network, with a QR code")
+
+    def handle(self, *_: Any, port: int, lan: bool, **__: Any) -> None:
+        self.stops = 0
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._note_stop)
+        try:
+            addresses = lan_addresses() if lan else []
+            variables = _variables(addresses, port)
+            with RunnerLock(settings.ENVIRONMENT.data_dir / "serve.lock", address=variables["SITE_URL"]) as lock:
+                _require_free(port, host=EVERYWHERE if lan else HERE)
+                supervisor = Supervisor(ROOT, say=self._say, record=lock.record)
+                try:
+                    self._run(supervisor, variables, port=port, addresses=addresses)
+                finally:
+                    supervisor.stop(at_once=lambda: self.stops > 1)
+                    self._say("Stopped.")
+        except (AlreadyRunning, CannotStart, NoNetwork, NoValkey) as error:
+            raise CommandError(str(error)) from error
+        except DatabaseError as error:
+            raise CommandError(f"The database ({_database()}) cannot be used: {str(error).strip()}") from error
+        except OSError as error:
+            raise CommandError(
+                f"{error.strerror or error}: {error.filename or settings.ENVIRONMENT.data_dir}. "
+                "The data folder (DATA_DIR) must be one that this user may write to, with room left."
+            ) from error
+
+    def _run(self, supervisor: Supervisor, variables: dict[str, str], *, port: int, addresses: list[str]) -> None:
+        data_dir: Path = settings.ENVIRONMENT.data_dir
+        redis_url: str = settings.ENVIRONMENT.redis_url
+        if os.environ.get("REDIS_URL") or os.environ.get("REDIS_URL_FILE"):
+            wait_for_valkey(redis_url, seconds=NAMED_SECONDS)
+        else:
+            _keep_address_free(redis_url, data_dir)
+            command = valkey_command(data_dir / "valkey", redis_url, keep=True)
+            valkey = supervisor.start(Service("valkey", command, {}, serves_others=True))
+            wait_for_valkey(redis_url, valkey.process)
+        self._prepare_database()
+        if self.stops:
+            return
+        host = EVERYWHERE if addresses else HERE
+        for service in (
+            Service("web", web_command(host=host, port=port), variables),
+            Service("worker", worker_command(), {**variables, **WORKER_ENVIRONMENT}, talks=False),
+            Service("beat", beat_command(), variables, talks=False),
+        ):
+            supervisor.start(service)
+        self._wait_until_it_answers(supervisor, variables["SITE_URL"], port)
+        if not self.stops:
+            supervisor.all_steady()
+            self._say_where(variables["SITE_URL"], addresses, port)
+        while not self.stops:
+            supervisor.keep_alive()
+            time.sleep(LOOK_SECONDS)
+
+    def _prepare_database(self) -> None:
+        call_command("migrate", interactive=False, verbosity=0)
+        made = make_demo_administrator() if settings.DEBUG else None
+        connection.close()
+        if made:
+            user, password = made
+            self._say(f"A demo administrator was made: {user.username}, password {password} (shown this once)")
+
+    def _wait_until_it_answers(self, supervisor: Supervisor, site_url: str, port: int) -> None:
+        deadline = time.monotonic() + ANSWER_SECONDS
+        while not self.stops and not answers("/healthz", host=HERE, port=port, site_url=site_url):
+            if ended := supervisor.first_ended():
+                raise CannotStart(
+                    f"{ended.service.name} ended while the site was starting; the lines above may say why."
+                )
+            if time.monotonic() > deadline:
+                raise CannotStart(f"The site did not answer within {ANSWER_SECONDS:.0f} seconds.")
+            time.sleep(0.05)
+
+    def _say_where(self, site_url: str, addresses: list[str], port: int) -> None:
+        data_dir: Path = settings.ENVIRONMENT.data_dir
+        mail = settings.EMAIL_FILE_PATH or f"sent by {settings.EMAIL_BACKEND.rsplit('.', 2)[-2]}"
+        self._say(f"Uckers is at {site_url}")
+        self._say(f"Mail:  {mail}")
+        self._say(f"Data:  {data_dir} (database: {_database()})")
+        self._say("Stop:  Ctrl-C")
+        if addresses:
+            self._say(qr_code(site_url, colour=sys.stdout.isatty()))
+            others = "".join(f", also http://{address}:{port}" for address in addresses[1:])
+            self._say(f"Everybody on this network can reach it{others}. Run it so among people whom you trust.")
+            self._say(f"Passkeys work on this machine only, at http://localhost:{port}.")
+
+    def _say(self, line: str) -> None:
+        try:
+            self.stdout.write(line)
+            self.stdout.flush()
+        except OSError:  # the terminal has gone; the children must be stopped all the same
+            pass
+
+    def _note_stop(self, _number: int, _frame: FrameType | None) -> None:
+        self.stops += 1
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; give a number from 1 to 65535, such as 8000.")
+    return int(text)
+
+
+def _variables(addresses: list[str], port: int) -> dict[str, str]:
+    """What the children are told beyond this process's own variables: their address, and the hosts they answer to."""
+    variables = {
+        "SITE_URL": os.environ.get("SITE_URL") or f"http://{(addresses or ['localhost'])[0]}:{port}",
+        "LOG_LEVEL": os.environ.get("LOG_LEVEL") or "WARNING",  # a line a request or task would bury what matters
+    }
+    if addresses:
+        hosts = [*settings.ALLOWED_HOSTS, *addresses]
+        origins = [*settings.CSRF_TRUSTED_ORIGINS, *(f"http://{address}:{port}" for address in addresses)]
+        variables["ALLOWED_HOSTS"] = ",".join(dict.fromkeys(hosts))
+        variables["CSRF_TRUSTED_ORIGINS"] = ",".join(dict.fromkeys(origins))
+    return variables
+
+
+def _require_free(port: int, *, host: str) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the web process will
+        try:
+            probe.bind((host, port))
+            probe.listen()
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                why = f"Port {port} is taken by another program"
+            elif error.errno in (errno.EACCES, errno.EPERM):
+                why = f"This user may not listen on port {port}"
+            else:
+                raise
+            raise CommandError(
+                f"{why}; choose another one: make run PORT={port + 1 if port > 1023 else 8000}"
+            ) from None
+
+
+def _keep_address_free(redis_url: str, data_dir: Path) -> None:
+    """Begin again with another address for the private Valkey if a stranger listens on the kept one."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HERE, urlsplit(redis_url).port or 0))
+            probe.listen()
+        except OSError:
+            move_address(data_dir)
+            os.execv(sys.executable, [sys.executable, *sys.argv])  # noqa: S606  # settings were read with the old one
+
+
+def _database() -> str:
+    """The database in words, without its password."""
+    told: Mapping[str, Any] = settings.DATABASES["default"]
+    if told["ENGINE"].endswith("sqlite3"):
+        return f"SQLite, {Path(told['NAME']).name}"
+    return f"{told['ENGINE'].rsplit('.', 1)[-1]}, {told['NAME']} on {told['HOST'] or 'this machine'}"
