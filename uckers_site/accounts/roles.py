@@ -5,6 +5,7 @@ A competition's own officials are no site role: `tournaments` knows them.
 
 from typing import Any
 
+from django.apps import apps as installed
 from django.apps.registry import Apps
 
 UMPIRE = "umpire"
@@ -12,7 +13,7 @@ MODERATOR = "moderator"
 SITE_ROLES = (UMPIRE, MODERATOR)
 
 
-def make_site_roles(*, apps: Apps, using: str, **_: Any) -> None:
+def make_site_roles(*, using: str, apps: Apps = installed, **_: Any) -> None:  # a flush names no apps
     """Make the groups that are missing. Runs after every `migrate` and every flush, so they are always there."""
     try:
         groups = apps.get_model("auth", "Group")
