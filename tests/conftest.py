@@ -1,10 +1,110 @@
 """Fixtures for the whole suite."""
 
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 from django.core.cache import cache
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.support.pages import (
+    ARGUMENTS,
+    DARK,
+    DESKTOP,
+    PHONE,
+    WITHOUT_JAVASCRIPT,
+    Reader,
+    browser_required,
+    find_browser,
+    new_reader,
+)
+from tests.support.site import Site, running_site
+
+NO_BROWSER = "No browser: nothing that needs one was tested. Install Chromium (Debian: apt-get install chromium)."
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever uses a browser carries that mark, and runs last: Playwright leaves its event loop running."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 @pytest.fixture(autouse=True)
 def _fresh_cache() -> None:
     """Rate limits and other cached things do not leak from one test into the next."""
     cache.clear()
+
+
+@pytest.fixture
+def site(transactional_db: None) -> Iterator[Site]:
+    """The real ASGI application on a port of its own, on the test's database."""
+    with running_site() as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The machine's Chromium, headless. Without one, tests are skipped, or fail if UCKERS_REQUIRE_BROWSER is 1."""
+    program = find_browser()
+    if not program:
+        if browser_required():
+            pytest.fail(NO_BROWSER)
+        pytest.skip(NO_BROWSER)
+    # The loop that Playwright runs in this thread is not one that a query could block.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def new_readers(browser: Browser, site: Site) -> Iterator[Callable[..., Reader]]:
+    """`new_readers(PHONE, color_scheme="dark")`: a reader with that device; each is judged when the test ends."""
+    readers: list[Reader] = []
+
+    def make(device: dict[str, Any] = DESKTOP, **options: Any) -> Reader:
+        readers.append(new_reader(browser, site, **{**device, **options}))
+        return readers[-1]
+
+    yield make
+    for reader in readers:
+        reader.context.close()
+    complaints = [complaint for reader in readers for complaint in reader.complaints()]
+    if complaints:
+        pytest.fail("the browser complained:\n  " + "\n  ".join(complaints))
+
+
+@pytest.fixture
+def reader(new_readers: Callable[..., Reader]) -> Reader:
+    """Somebody at a desktop: `reader.open("/")`, `reader.sign_in(user)`, `reader.expect_fault("404")`."""
+    return new_readers(DESKTOP)
+
+
+@pytest.fixture
+def phone(new_readers: Callable[..., Reader]) -> Reader:
+    """Somebody with a phone: 360 by 740, touch."""
+    return new_readers(PHONE)
+
+
+@pytest.fixture
+def dark(new_readers: Callable[..., Reader]) -> Reader:
+    """Somebody at a desktop whose device asks for dark pages."""
+    return new_readers(DARK)
+
+
+@pytest.fixture
+def without_javascript(new_readers: Callable[..., Reader]) -> Reader:
+    """Somebody at a desktop whose browser runs no scripts."""
+    return new_readers(WITHOUT_JAVASCRIPT)
+
+
+@pytest.fixture
+def page(reader: Reader) -> Page:
+    """A blank page at a desktop; paths are enough for its addresses: `page.goto("/play/")`."""
+    return reader.new_page()
