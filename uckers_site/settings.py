@@ -1,6 +1,6 @@
 """Django's settings. What comes from outside is read and judged in `uckers_site.environment`."""
 
-from urllib.parse import urlsplit
+import logging
 
 import dj_database_url
 import dj_email_url
@@ -62,7 +62,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "uckers_site.accounts.middleware.note_last_seen",
+    "uckers_site.accounts.middleware.RefuseWithoutRedis",
     "uckers_site.look.middleware.local_time",
 ]
 
@@ -136,7 +137,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 15 * 60  # a handler that hangs is killed, and its job taken up again
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10.0  # what is begun may end; what is cut off is done again
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 3.0  # seconds: what is begun may end; what is cut off is done again
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False  # a job holds its lease, not its message
 CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = CELERY_RESULT_ACCEPT_CONTENT = ["json"]
@@ -156,22 +157,59 @@ AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
+PASSWORD_HASHERS = [
+    "uckers_site.accounts.hashers.Argon2",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",  # accounts brought from elsewhere
+]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "email", "display_name")},
+    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds: mail to a ship may wait for hours
 
+ACCOUNT_ADAPTER = "uckers_site.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_MAX_EMAIL_ADDRESSES = 3
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # tell the owner when a password, an address or a passkey has changed
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = {"password", "mfa"}
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
-MFA_SUPPORTED_TYPES = ["recovery_codes", "totp", "webauthn"]
+ACCOUNT_USER_DISPLAY = str  # the name shown
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if ENVIRONMENT.https else "http"
+# Counted in Redis: by address ("ip"), by account ("user"), by what was typed ("key"). A ship's company may share an
+# address, so that limit leaves room for a mess; what is typed may be guessed at from anywhere, so that one does not.
+ACCOUNT_RATE_LIMITS = {
+    "login": "60/m/ip",
+    "login_failed": "30/m/ip,5/5m/key",
+    "signup": "20/m/ip,100/d/ip",
+    "reset_password": "20/m/ip,5/h/key",
+    "reset_password_from_key": "20/m/ip",
+    "change_password": "5/m/user",
+    "manage_email": "10/m/user",
+    "reauthenticate": "10/m/user",
+    "confirm_email": "1/3m/key",
+}
+# The dispatcher settles REMOTE_ADDR (uckers_site.serving.environ), so that no other place believes a header.
+ALLAUTH_TRUSTED_PROXY_COUNT = 0
+
+# Browsers have passkeys on https, and on http://localhost for whoever is trying the site out.
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+if ENVIRONMENT.https or ENVIRONMENT.development:
+    MFA_SUPPORTED_TYPES.append("webauthn")
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = ENVIRONMENT.development
-USERSESSIONS_TRACK_ACTIVITY = True
+MFA_TOTP_ISSUER = "Uckers"
+MFA_TOTP_TOLERANCE = 1  # steps of 30 s: clocks at sea drift
+USERSESSIONS_TRACK_ACTIVITY = True  # seldom: uckers_site.accounts.middleware.note_last_seen
 
 # --- mail -----------------------------------------------------------------------------------------------------
 _mail = dj_email_url.parse(ENVIRONMENT.email_url)
@@ -248,4 +286,6 @@ REST_FRAMEWORK = {
 # --- logs -----------------------------------------------------------------------------------------------------
 LOGGING = configure_logs(level=ENVIRONMENT.log_level, form=ENVIRONMENT.log_format)
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
+DJANGO_STRUCTLOG_CELERY_TASK_START_LOG_LEVEL = logging.DEBUG  # a sweep every few seconds is no news
+DJANGO_STRUCTLOG_CELERY_TASK_SUCCESS_LOG_LEVEL = logging.DEBUG
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False

@@ -4,6 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from uckers_site.look import views as look
 from uckers_site.serving import health
@@ -15,8 +16,8 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
     path("accounts/", include("uckers_site.accounts.urls")),
-    path("accounts/", include("allauth.urls")),
     path("theme/", look.theme, name="theme"),
+    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

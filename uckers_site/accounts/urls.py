@@ -1,3 +1,44 @@
-from django.urls import URLPattern
+"""The addresses of accounts: allauth's, each POST of theirs in one transaction, and our own beside them.
 
-urlpatterns: list[URLPattern] = []
+So a change and the mail that tells of it are written down together or not at all.
+"""
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from allauth.urls import urlpatterns as allauth_urlpatterns
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, URLResolver, path
+
+from uckers_site.accounts import views
+
+View = Callable[..., HttpResponse]
+REPLACED: dict[str, View] = {"account_signup": views.sign_up}
+
+
+def _posts_whole(view: View) -> View:
+    @functools.wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method != "POST":
+            return view(request, *args, **kwargs)
+        with transaction.atomic():
+            return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+def _all_posts_whole(patterns: Sequence[URLPattern | URLResolver]) -> Iterator[URLPattern | URLResolver]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield URLResolver(pattern.pattern, list(_all_posts_whole(pattern.url_patterns)), pattern.default_kwargs)
+        else:
+            view = REPLACED.get(pattern.name or "", pattern.callback)
+            yield URLPattern(pattern.pattern, _posts_whole(view), pattern.default_args, pattern.name)
+
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("profile/", views.profile, name="account_profile"),
+    *_all_posts_whole(allauth_urlpatterns),
+]

@@ -48,6 +48,13 @@ def too_many_requests(request: HttpRequest, *_cause: Exception) -> HttpResponse:
     return _refuse(request, 429, _("Too many tries"))
 
 
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """503, for a page that needs something which is down."""
+    response = _refuse(request, 503, _("Not just now"))
+    response["Retry-After"] = "30"
+    return response
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500, which must work whatever is down."""
     return _refuse(request, 500, _("That went wrong, and it was not you"))

@@ -1,0 +1,122 @@
+"""What is done to accounts, apart from what allauth does: all of it atomic, logged with who did it."""
+
+import secrets
+
+import structlog
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.auth.models import Group
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from uckers_site.accounts.models import User
+from uckers_site.accounts.names import clean_display_name
+from uckers_site.accounts.roles import SITE_ROLES
+from uckers_site.accounts.time_zones import validate_time_zone
+
+logger = structlog.get_logger(__name__)
+
+DEMO_USERNAME = "skipper"
+DEMO_EMAIL = "skipper@localhost.localdomain"
+
+
+@transaction.atomic
+def update_profile(*, user: User, display_name: str, time_zone: str) -> User:
+    """Set the name shown (empty: the sign-in name is) and the time zone (empty: as each device says).
+
+    Raises `ValidationError`, by field, and changes nothing.
+    """
+    errors: dict[str, ValidationError] = {}
+    try:
+        display_name = clean_display_name(display_name)
+    except ValidationError as error:
+        errors["display_name"] = error
+    try:
+        if time_zone:
+            validate_time_zone(time_zone)
+    except ValidationError as error:
+        errors["time_zone"] = error
+    if errors:
+        raise ValidationError(errors)
+    user.display_name, user.time_zone = display_name, time_zone
+    user.save(update_fields=["display_name", "time_zone"])
+    return user
+
+
+@transaction.atomic
+def drop_unproved_claims(*, email: str, but_of: User) -> None:
+    """Take an address from all who never proved that they read it, except `but_of`; nothing if somebody else has."""
+    others = EmailAddress.objects.filter(email=email).exclude(user=but_of)
+    if others.filter(verified=True).exists():
+        return
+    others.delete()
+    User.objects.filter(email=email).exclude(pk=but_of.pk).update(email="")
+
+
+@transaction.atomic
+def deactivate(*, user: User, by: User) -> bool:
+    """Close an account: it cannot sign in, and where it is signed in it is so no more. Returns whether it was open."""
+    _require_administrator(by)
+    if user.pk == by.pk:
+        raise ValidationError(_("Nobody can close the account that they are signed in with."))
+    return _set_active(user, by, active=False)
+
+
+@transaction.atomic
+def reactivate(*, user: User, by: User) -> bool:
+    """Open a closed account again. Returns whether it was closed."""
+    _require_administrator(by)
+    return _set_active(user, by, active=True)
+
+
+@transaction.atomic
+def give_role(*, user: User, role: str, by: User) -> None:
+    """Make somebody a site umpire or moderator (`roles.SITE_ROLES`). Raises `ValueError` for any other role."""
+    _require_administrator(by)
+    user.groups.add(_group(role))
+    logger.info("role_given", account=str(user.pk), role=role, by=str(by.pk))
+
+
+@transaction.atomic
+def take_role(*, user: User, role: str, by: User) -> None:
+    """The opposite of `give_role`."""
+    _require_administrator(by)
+    user.groups.remove(_group(role))
+    logger.info("role_taken", account=str(user.pk), role=role, by=str(by.pk))
+
+
+@transaction.atomic
+def make_demo_administrator() -> tuple[User, str] | None:
+    """Make the first account of a site that somebody is trying out: an administrator, with a random password.
+
+    Returns the user and the password, which is kept nowhere else, or None if there is any account already.
+    Raises `ImproperlyConfigured` in production, where ``manage.py createsuperuser`` is the way.
+    """
+    if not settings.ENVIRONMENT.development:
+        raise ImproperlyConfigured("A demo administrator is made in development only; use: manage.py createsuperuser")
+    if User.objects.exists():
+        return None
+    password = secrets.token_urlsafe(12)
+    user = User.objects.create_superuser(DEMO_USERNAME, DEMO_EMAIL, password, display_name=_("Skipper"))
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user, password
+
+
+def _require_administrator(by: User) -> None:
+    if not (by.is_active and by.is_superuser):
+        raise PermissionDenied(_("Only an administrator of the site may do that."))
+
+
+def _set_active(user: User, by: User, *, active: bool) -> bool:
+    changed = User.objects.filter(pk=user.pk, is_active=not active).update(is_active=active)
+    user.is_active = active
+    if changed:
+        logger.info("account_opened" if active else "account_closed", account=str(user.pk), by=str(by.pk))
+    return bool(changed)
+
+
+def _group(role: str) -> Group:
+    if role not in SITE_ROLES:
+        raise ValueError(f"{role!r} is no site role; there are {', '.join(SITE_ROLES)}.")
+    return Group.objects.get(name=role)

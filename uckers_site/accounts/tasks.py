@@ -1,0 +1,9 @@
+"""What the worker does for accounts."""
+
+from uckers_site.accounts import mail
+from uckers_site.jobs.kinds import Work, handles
+
+
+@handles(mail.KIND, effects="outside", forget_payload=True)  # a mail may hold a link that resets a password
+def send_mail(work: Work) -> None:
+    mail.send_written_mail(job_id=work.id, payload=work.payload)
