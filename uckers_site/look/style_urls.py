@@ -1,3 +1,10 @@
-from django.urls import URLPattern
+"""The kit list, in development only: every component in every state, and the error pages as readers get them."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from uckers_site.look import style
+
+urlpatterns = [
+    path("", style.kit, name="style"),
+    path("refused/<int:status>/", style.refused, name="style_refused"),
+]

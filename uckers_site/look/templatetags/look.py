@@ -50,6 +50,15 @@ def current(context: Context, section: str) -> SafeString:
     return format_html(' aria-current="{}"', "page" if context.get("section_front") else "true")
 
 
+@register.simple_tag(takes_context=True)
+def within(context: Context, url: str) -> SafeString:
+    """The attribute that marks a tab's link when we are on its page or on one beneath it."""
+    request = context.get("request")
+    if not request or not request.path.startswith(url):
+        return SafeString()
+    return format_html(' aria-current="{}"', "page" if request.path == url else "true")
+
+
 @register.simple_tag
 def when(value: dt.datetime | dt.date | None, show: str = "") -> SafeString:
     """A moment in the reader's zone with its offset, ``29 Nov 2026, 22:30 (+00:00)``; a date as it stands.
