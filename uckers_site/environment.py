@@ -45,6 +45,7 @@ class Environment:
     trusted_proxies: int
     log_level: str
     log_format: str
+    log_client_addresses: bool
     max_body_bytes: int
     body_seconds: float
     max_listeners: int
@@ -102,6 +103,7 @@ def _read(env: FileAwareEnv) -> Environment:
         trusted_proxies=env.int("TRUSTED_PROXIES", 0),
         log_level=env.str("LOG_LEVEL", "INFO").upper(),
         log_format=env.str("LOG_FORMAT", "console" if development else "json"),
+        log_client_addresses=env.bool("LOG_CLIENT_ADDRESSES", False),
         max_body_bytes=env.int("MAX_BODY_BYTES", 12 * 1024 * 1024),
         body_seconds=env.float("BODY_SECONDS", 20.0),
         max_listeners=env.int("MAX_LISTENERS", 5000),

@@ -1,24 +1,95 @@
-"""Structured logs: one JSON object a line in production, coloured text in development, and no secrets in either."""
+"""Structured logs: one JSON object a line in production, coloured text in development, and no secrets in either.
 
+Every line passes `hide_secrets` as the last thing before it is written, whoever wrote it: what stands under a telling
+key, links that let their reader in, query strings, and passwords in addresses are replaced by ``[hidden]``.
+"""
+
+import logging
+import re
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 import structlog
 
+HIDDEN = "[hidden]"
+
+_TELLING = r"(?:password|passwd|passphrase|secret|token|cookie|authori[sz]ation|credential|csrf|signature|otp)"
+_TELLING_KEY = re.compile(rf"{_TELLING}|session_?(?:id|key)|api_?key|^key$|[_-]key$", re.IGNORECASE)
+
+_IN_TEXT: tuple[tuple[re.Pattern[str], str], ...] = (
+    # Links sent by mail: whoever has one may set a password or prove an address.
+    (re.compile(r"(/accounts/(?:password/reset/key|confirm-email)/)[^\s\"'<>?]+"), rf"\1{HIDDEN}"),
+    # Query strings: what somebody searched for, where they were going, and now and then a token.
+    (re.compile(r"(/[^\s?\"'<>]*)\?[^\s\"'<>]+"), rf"\1?{HIDDEN}"),
+    # redis://:password@host, postgres://user:password@host
+    (re.compile(r"(\w://[^\s/:@]*):[^\s/@]+@"), rf"\1:{HIDDEN}@"),
+    (re.compile(r"\b(Bearer|Basic)\s+[^\s,;\"']+", re.IGNORECASE), rf"\1 {HIDDEN}"),
+    # password=..., 'csrftoken': '...', sessionid: ...
+    (
+        re.compile(
+            rf"([\w-]*(?:{_TELLING}|sessionid|session_key|api_?key)\w*[\"']?\s*[=:]\s*)(?!{re.escape(HIDDEN)})"
+            r"(\"[^\"]*\"|'[^']*'|[^\s,;&)}\]]+)",
+            re.IGNORECASE,
+        ),
+        rf"\1{HIDDEN}",
+    ),
+)
+
+Event = MutableMapping[str, Any]
+
+
+def hide_secrets(_logger: Any, _method: str, event: Event) -> Event:
+    """The processor of structlog's that does so."""
+    return {key: HIDDEN if _tells(key) and value else _without_secrets(value) for key, value in event.items()}
+
+
+def _tells(key: object) -> bool:
+    return _TELLING_KEY.search(str(key)) is not None
+
+
+def _without_secrets(value: Any) -> Any:
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): HIDDEN if _tells(key) and part else _without_secrets(part) for key, part in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_without_secrets(part) for part in value]
+    text = value if isinstance(value, str) else repr(value)
+    for pattern, instead in _IN_TEXT:
+        text = pattern.sub(instead, text)
+    return text
+
+
+def add_request_id(_logger: Any, _method: str, event: Event) -> Event:
+    """Django tells of a refused request when its context is gone already, but names the request."""
+    record = event.get("_record")
+    request_id = getattr(getattr(record, "request", None), "request_id", None)
+    if request_id:
+        event.setdefault("request_id", request_id)
+    return event
+
 
 def configure_logs(*, level: str, form: str) -> dict[str, Any]:
-    """Set up structlog and return Django's LOGGING; `form` is ``json`` or ``console``."""
-    shared = [
+    """Set up structlog and return Django's LOGGING; `form` is ``json`` or ``console``, `level` a name of logging's."""
+    shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
+        structlog.stdlib.PositionalArgumentsFormatter(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    renderer: Any = structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer()
+    renderer: Any = (
+        structlog.processors.JSONRenderer()
+        if form == "json"
+        else structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
+    plain: dict[str, Any] = {"handlers": [], "propagate": True}  # no handlers of its own: the root's do
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -28,11 +99,20 @@ def configure_logs(*, level: str, form: str) -> dict[str, Any]:
                 "processors": [
                     structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                     structlog.processors.format_exc_info,
+                    structlog.processors.StackInfoRenderer(),
+                    hide_secrets,
                     renderer,
                 ],
-                "foreign_pre_chain": shared,
+                "foreign_pre_chain": [*shared, add_request_id],
             }
         },
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "structured"}},
         "root": {"handlers": ["console"], "level": level},
+        "loggers": {
+            "django": plain,
+            "django.server": plain,
+            "uvicorn": plain,
+            # Requests are told of once, by uckers_site.request_log; these lines would have query strings in them.
+            "uvicorn.access": {"handlers": [], "propagate": False, "level": logging.CRITICAL},
+        },
     }

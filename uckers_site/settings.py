@@ -49,15 +49,17 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "uckers_site.request_log.RequestLog",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "uckers_site.headers.permissions_policy",
     "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "uckers_site.serving.health.answer_health",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "uckers_site.request_log.name_user",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -248,6 +250,8 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 
 # --- safety ---------------------------------------------------------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.https
+if ENVIRONMENT.https:  # the browser takes these from this very host only, and over TLS
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = ENVIRONMENT.https
@@ -274,6 +278,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
         "object-src": [NONE],
+        "upgrade-insecure-requests": ENVIRONMENT.https,
     },
 }
 
@@ -288,4 +293,6 @@ LOGGING = configure_logs(level=ENVIRONMENT.log_level, form=ENVIRONMENT.log_forma
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 DJANGO_STRUCTLOG_CELERY_TASK_START_LOG_LEVEL = logging.DEBUG  # a sweep every few seconds is no news
 DJANGO_STRUCTLOG_CELERY_TASK_SUCCESS_LOG_LEVEL = logging.DEBUG
-DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = ENVIRONMENT.log_client_addresses
+DJANGO_STRUCTLOG_TRUST_UPSTREAM_REQUEST_ID = True  # uckers_site.request_log has looked at it first
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
