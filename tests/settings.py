@@ -13,7 +13,7 @@ os.environ.setdefault("LOG_LEVEL", "WARNING")
 start_servers()
 
 from uckers_site.settings import *  # noqa: E402, F403  # the servers' addresses had to be set first
-from uckers_site.settings import CACHES, DATABASES, INSTALLED_APPS  # noqa: E402
+from uckers_site.settings import CACHES, DATABASES, INSTALLED_APPS  # noqa: E402  # likewise
 
 # Each of pytest's workers has a Valkey database to itself, as it has a PostgreSQL one.
 _worker = os.environ.get("PYTEST_XDIST_WORKER", "").removeprefix("gw")

@@ -90,7 +90,7 @@ def test_what_axe_finds_is_told_with_its_place(reader: Reader) -> None:
 
 def test_what_sticks_out_is_named(phone: Reader) -> None:
     page = planted(phone, "<table><tr><td>" + "wide" * 200 + "</td></tr></table>")
-    with pytest.raises(pytest.fail.Exception, match="on 320 px; sticking out: .*table"):
+    with pytest.raises(pytest.fail.Exception, match=r"on 320 px; sticking out: .*table"):
         assert_no_sideways_scroll(page)
 
 

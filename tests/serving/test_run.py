@@ -155,11 +155,11 @@ def test_kills_over_and_over_lose_nothing(data_dir: Path) -> None:
             if number % 2:
                 site.wait_for_site()
             else:
-                wait_until(lambda site=site: site.family(), 30, site.said)  # type: ignore[misc]
+                wait_until(lambda site=site: site.family(), 30, site.said)  # type: ignore[misc]  # mypy cannot infer it
             family = site.family()
             site.process.kill()
             site.process.wait()
-            wait_until(lambda family=family: not living(family), 10, lambda family=family: living(family))  # type: ignore[misc]
+            wait_until(lambda family=family: not living(family), 10, lambda family=family: living(family))  # type: ignore[misc]  # mypy cannot infer it
             made |= set(PASSWORD.findall(site.said()))
         if (data_dir / "uckers.sqlite3").exists():
             assert database_is_sound(data_dir)

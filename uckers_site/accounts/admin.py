@@ -7,7 +7,7 @@ be seen, and addresses, roles and rights change through services only.
 import allauth.account.admin
 import allauth.mfa.admin
 import allauth.usersessions.admin  # noqa: F401  # like the others, imported so that there is something to take away
-import django.contrib.auth.admin  # noqa: F401
+import django.contrib.auth.admin  # noqa: F401  # likewise
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession

@@ -6,4 +6,5 @@ from uckers_site.jobs.kinds import Work, handles
 
 @handles(mail.KIND, effects="outside", forget_payload=True)  # a mail may hold a link that resets a password
 def send_mail(work: Work) -> None:
+    """Send one mail that was written down."""
     mail.send_written_mail(job_id=work.id, payload=work.payload)

@@ -46,7 +46,7 @@ class SignUp(SignupView):  # type: ignore[misc]  # allauth has no types
     def form_valid(self, form: Any) -> HttpResponse:
         try:
             with transaction.atomic():
-                return super().form_valid(form)  # type: ignore[no-any-return]
+                return super().form_valid(form)  # type: ignore[no-any-return]  # likewise
         except IntegrityError:  # somebody took the name or the address between the check and the writing
             form = self.get_form_class()(**self.get_form_kwargs())
             answer: HttpResponse = super().form_valid(form) if form.is_valid() else self.form_invalid(form)

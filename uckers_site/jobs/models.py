@@ -13,6 +13,8 @@ LAST_ERROR_LENGTH = 300
 
 
 class JobQuerySet(models.QuerySet["Job"]):
+    """Jobs by where they stand."""
+
     def due(self, now: datetime) -> "JobQuerySet":
         """Waiting, available by `now`, and in nobody's hands: no lease, or one that has run out."""
         return self.filter(state=Job.State.WAITING, available_at__lte=now).filter(

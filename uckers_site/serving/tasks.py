@@ -7,4 +7,5 @@ from uckers_site.serving.heartbeat import record_heartbeat
 
 @shared_task
 def heartbeat() -> None:
+    """Note that a worker has just done something."""
     record_heartbeat()
