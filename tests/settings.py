@@ -24,5 +24,6 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": str(DATABASES["default"]["NAME"]) + "-test"}  # a file, as the site has
 
 INSTALLED_APPS += ["tests.probe"]
+ROOT_URLCONF = "tests.urls"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick: nothing here is worth guessing
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

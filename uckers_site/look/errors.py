@@ -38,12 +38,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return _refuse(request, 403, _("That form had gone stale"), template="errors/csrf.html")
 
 
-def page_not_found(request: HttpRequest, *_cause: Exception) -> HttpResponse:
+def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """404."""
     return _refuse(request, 404, _("Nothing at that address"))
 
 
-def too_many_requests(request: HttpRequest, *_cause: Exception) -> HttpResponse:
+def too_many_requests(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """429, as allauth's rate limits answer (it finds this as `handler429`)."""
     return _refuse(request, 429, _("Too many tries"))
 
