@@ -1,0 +1,13 @@
+"""The tests' settings for a real worker and beat that are killed: whatever is waited for after a kill is short."""
+
+from tests.settings import *  # noqa: F403  # as settings are
+from tests.settings import CELERY_BEAT_SCHEDULE, CELERY_BROKER_TRANSPORT_OPTIONS
+
+JOBS_LEASE_SECONDS = 2.0
+JOBS_BACKOFF_SECONDS = 0.5
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    **CELERY_BROKER_TRANSPORT_OPTIONS,
+    "visibility_timeout": 3,
+    "unacked_restore_interval": 1,
+}
+CELERY_BEAT_SCHEDULE = {name: {**entry, "schedule": 1.0} for name, entry in CELERY_BEAT_SCHEDULE.items()}
