@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from django.core.checks.security.base import (
+    SECRET_KEY_INSECURE_PREFIX,
+    SECRET_KEY_MIN_LENGTH,
+    SECRET_KEY_MIN_UNIQUE_CHARACTERS,
+)
 from django.core.exceptions import ImproperlyConfigured
+from django.http.request import validate_host
 from environs import EnvError, FileAwareEnv
 
 from uckers_site.kept import keep_once
@@ -20,8 +26,10 @@ ROOT = Path(__file__).resolve().parent.parent
 DEVELOPMENT = "development"
 PRODUCTION = "production"
 
-MINIMUM_SECRET_KEY = 50  # characters; as Django's own deployment check (security.W009)
-MINIMUM_SECRET_KEY_VARIETY = 5  # different characters; likewise
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+LOG_FORMATS = ("json", "console")
+DATABASES = ("postgres", "postgresql", "sqlite")
+MAIL_SERVERS = ("submission", "smtp")
 
 
 class UnsafeEnvironment(ImproperlyConfigured):
@@ -67,6 +75,9 @@ def read_environment() -> Environment:
     """
     try:
         environment = _read(FileAwareEnv(strip_whitespace=True))
+        _refuse_impossible(environment)
+        if not environment.development:
+            _refuse_unsafe(environment)
     except (EnvError, ValueError) as error:
         raise UnsafeEnvironment(f"An environment variable cannot be read: {error}") from error
     except OSError as error:
@@ -74,8 +85,6 @@ def read_environment() -> Environment:
             f"The data folder cannot be used ({error.strerror}: {error.filename}); "
             "set DATA_DIR to a folder that this user may write to."
         ) from error
-    if not environment.development:
-        _refuse_unsafe(environment)
     return environment
 
 
@@ -110,33 +119,70 @@ def _read(env: FileAwareEnv) -> Environment:
     )
 
 
+def _refuse_impossible(environment: Environment) -> None:
+    """What is wrong in every mode."""
+    _require(
+        environment.log_level in LOG_LEVELS,
+        f"LOG_LEVEL is {environment.log_level!r}; set it to one of {', '.join(LOG_LEVELS)}.",
+    )
+    _require(
+        environment.log_format in LOG_FORMATS,
+        f"LOG_FORMAT is {environment.log_format!r}; set it to one of {', '.join(LOG_FORMATS)}.",
+    )
+    _require(environment.trusted_proxies >= 0, "TRUSTED_PROXIES must be the number of proxies in front of the site.")
+    _require(environment.max_body_bytes >= 1024 * 1024, "MAX_BODY_BYTES must be at least 1048576 (1 MiB).")
+    _require(environment.body_seconds > 0, "BODY_SECONDS must be greater than 0.")
+    _require(environment.max_listeners > 0, "MAX_LISTENERS must be at least 1.")
+    site = urlsplit(environment.site_url)
+    _require(
+        site.scheme in ("http", "https") and bool(site.hostname) and not (site.path or site.query or site.fragment),
+        "SITE_URL must be the address that readers use, without a path, for example https://uckers.example.",
+    )
+    _require(
+        urlsplit(environment.database_url).scheme in DATABASES,
+        "DATABASE_URL must say where the database is, for example postgres://user:password@host:5432/uckers "
+        "(or sqlite:////srv/uckers/uckers.sqlite3 for a small instance).",
+    )
+    _require(
+        urlsplit(environment.redis_url).scheme in ("redis", "rediss"),
+        "REDIS_URL must say where Valkey or Redis is, for example redis://host:6379/0.",
+    )
+
+
 def _refuse_unsafe(environment: Environment) -> None:
+    """What would be wrong to offer to readers."""
     key = environment.secret_key
-    if len(key) < MINIMUM_SECRET_KEY or len(set(key)) < MINIMUM_SECRET_KEY_VARIETY:
-        raise UnsafeEnvironment(
-            f"SECRET_KEY must be a random text of at least {MINIMUM_SECRET_KEY} characters in production; "
-            "make one with: python -c 'import secrets; print(secrets.token_urlsafe(50))'"
-        )
-    parts = urlsplit(environment.site_url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise UnsafeEnvironment("SITE_URL must be the address that readers use, for example https://uckers.example.")
-    if "*" in environment.allowed_hosts or not environment.allowed_hosts:
-        raise UnsafeEnvironment(
-            "ALLOWED_HOSTS must name the hosts that the site answers to, separated by commas, and not '*'."
-        )
-    if not environment.database_url:
-        raise UnsafeEnvironment(
-            "DATABASE_URL must say where the database is, for example postgres://user:password@host:5432/uckers "
-            "(or sqlite:////srv/uckers/uckers.sqlite3 for a small instance)."
-        )
-    if not environment.redis_url:
-        raise UnsafeEnvironment("REDIS_URL must say where Valkey or Redis is, for example redis://host:6379/0.")
-    if not environment.email_url:
-        raise UnsafeEnvironment("EMAIL_URL must say how mail is sent, for example smtp+tls://user:password@host:587.")
-    if urlsplit(environment.email_url).scheme not in ("smtp", "smtps", "smtp+tls", "smtp+ssl", "submission"):
-        raise UnsafeEnvironment(
-            "EMAIL_URL must name an SMTP server in production; mail written to files or the console reaches nobody."
-        )
+    _require(
+        len(key) >= SECRET_KEY_MIN_LENGTH
+        and len(set(key)) >= SECRET_KEY_MIN_UNIQUE_CHARACTERS
+        and not key.startswith(SECRET_KEY_INSECURE_PREFIX),
+        f"SECRET_KEY must be a random text of at least {SECRET_KEY_MIN_LENGTH} characters in production; "
+        "make one with: python -c 'import secrets; print(secrets.token_urlsafe(50))'",
+    )
+    _require(
+        environment.trusted_proxies > 0 or not environment.https,
+        "SITE_URL is https, so a proxy in front of the site has to end TLS: set TRUSTED_PROXIES to the number of "
+        "proxies (mostly 1), each of which sets X-Forwarded-For, and the first X-Forwarded-Proto.",
+    )
+    _require(
+        "*" not in environment.allowed_hosts,
+        "ALLOWED_HOSTS must name the hosts that the site answers to, separated by commas, and not '*'.",
+    )
+    host = urlsplit(environment.site_url).hostname or ""
+    _require(
+        validate_host(host, environment.allowed_hosts),
+        f"ALLOWED_HOSTS must name {host} too, the host in SITE_URL; or leave it unset, and that host is allowed.",
+    )
+    _require(
+        urlsplit(environment.email_url).scheme in MAIL_SERVERS,
+        "EMAIL_URL must name an SMTP server in production, for example submission://user:password@host:587; "
+        "mail written to files or the console reaches nobody.",
+    )
+
+
+def _require(condition: bool, sentence: str) -> None:
+    if not condition:
+        raise UnsafeEnvironment(sentence)
 
 
 def _development_secret_key(data_dir: Path) -> str:
