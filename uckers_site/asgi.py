@@ -1,0 +1,27 @@
+"""The site as one ASGI application: pages by Django through WSGI, live streams beside them in the event loop.
+
+Either half also runs by itself: `uckers_site.wsgi:application` and `uckers_site.live.asgi:application`.
+"""
+
+from django.conf import settings
+
+from uckers_site.serving.bodies import Limits, Room
+from uckers_site.serving.dispatcher import Dispatcher
+from uckers_site.serving.pages import Pages
+from uckers_site.wsgi import application as wsgi_application  # first: it sets Django up
+
+from uckers_site.live.asgi import application as live_application  # isort: skip
+
+ROOM_IN_BODIES = 16  # how many bodies of the largest size may be in hand at once
+ROOM_AT_LEAST = 128 * 1024 * 1024  # bytes
+
+environment = settings.ENVIRONMENT
+application = Dispatcher(
+    pages=Pages(
+        wsgi_application,
+        limits=Limits(body_bytes=environment.max_body_bytes, body_seconds=environment.body_seconds),
+        room=Room(max(ROOM_AT_LEAST, ROOM_IN_BODIES * environment.max_body_bytes)),
+        trusted_proxies=environment.trusted_proxies,
+    ),
+    live=live_application,
+)
