@@ -22,7 +22,7 @@ COPY uckers_site uckers_site
 ENV PATH="/opt/venv/bin:$PATH" UCKERS_MODE=production DATA_DIR=/srv/uckers/var
 # Settings are judged here as anywhere else, so this one step is told things that nothing will use.
 RUN SECRET_KEY=for-this-step-only-0123456789-abcdefghijklmnopqrstuvwxyz \
-    SITE_URL=https://build.invalid DATABASE_URL=sqlite:////tmp/none REDIS_URL=redis://build.invalid:6379/0 \
+    SITE_URL=https://build.invalid TRUSTED_PROXIES=1 DATABASE_URL=sqlite:////tmp/none REDIS_URL=redis://build.invalid:6379/0 \
     EMAIL_URL=smtp://build.invalid:25 \
     python manage.py collectstatic --noinput --verbosity 0
 USER uckers
