@@ -111,7 +111,7 @@ def configure_logs(*, level: str, form: str) -> dict[str, Any]:
         "loggers": {
             "django": plain,
             "django.server": plain,
-            "uvicorn": plain,
+            "uvicorn": {**plain, "level": "NOTSET"},  # the root's; uvicorn had set one of its own
             # Requests are told of once, by uckers_site.request_log; these lines would have query strings in them.
             "uvicorn.access": {"handlers": [], "propagate": False, "level": logging.CRITICAL},
         },
