@@ -6,6 +6,8 @@ import dj_database_url
 import dj_email_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from uckers_site.environment import ROOT, read_environment
 from uckers_site.logs import configure_logs
@@ -105,6 +107,8 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": ENVIRONMENT.redis_url,
         "KEY_PREFIX": "uckers",
+        # A page that needs it says within seconds that it is down.
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1, "retry": Retry(NoBackoff(), 1)},
     }
 }
 

@@ -168,7 +168,8 @@ def test_sensitive_changes_ask_for_the_password_again(client: Client, jack: User
 
 
 def code_now(secret: str) -> str:
-    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+    code: str = format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+    return code
 
 
 @pytest.mark.django_db(transaction=True)  # allauth tells the owner once it is committed
