@@ -9,7 +9,7 @@ import logging
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.core.exceptions import BadRequest, PermissionDenied
+from django.core.exceptions import BadRequest, DisallowedHost, PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
@@ -89,7 +89,7 @@ def _way_back(request: HttpRequest) -> str:
     came_from = request.headers.get("Referer", "")
     try:
         ours = url_has_allowed_host_and_scheme(came_from, allowed_hosts={request.get_host()})
-    except Exception:  # the host itself may be what was refused
+    except DisallowedHost:  # the host itself may be what was refused
         ours = False
     if not ours:
         return "/"

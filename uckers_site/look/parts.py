@@ -29,7 +29,7 @@ class PageLinks(TypedDict):
 def kind_of(field: BoundField) -> str:
     """``check`` (one box), ``checks`` (several to choose from) or ``plain`` (one control).
 
-    Raises ValueError for a widget of several inputs, since each would need a label of its own.
+    Raises TypeError for a widget of several inputs, since each would need a label of its own.
     """
     widget = field.field.widget
     if isinstance(widget, forms.CheckboxInput):
@@ -37,7 +37,7 @@ def kind_of(field: BoundField) -> str:
     if isinstance(widget, forms.RadioSelect | forms.CheckboxSelectMultiple):
         return "checks"
     if isinstance(widget, forms.MultiWidget | forms.SelectDateWidget):
-        raise ValueError(f"{field.name}: {type(widget).__name__} has several inputs and one label; use one input.")
+        raise TypeError(f"{field.name}: {type(widget).__name__} has several inputs and one label; use one input.")
     return "plain"
 
 

@@ -7,7 +7,10 @@ import re
 from dataclasses import dataclass
 from itertools import islice
 
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, QueryDict
+from django.http.multipartparser import MultiPartParserError
+from django.http.request import RawPostDataException
 
 MOST_FIELDS = 40
 MOST_CHARACTERS = 20_000  # of one field
@@ -19,6 +22,8 @@ SECRET_WORDS = {
     *("session", "sessionid", "signature", "token", "totp"),
 }
 SECRET_PARTS = ("password", "passwd", "token", "secret", "csrf")  # wherever they stand in a name
+# A body may be what is wrong: too large, cut off, read already, or not what it says it is.
+UNREADABLE = (SuspiciousOperation, BadRequest, MultiPartParserError, RawPostDataException, OSError, ValueError)
 PLUMBING = {"next", "action", "theme"}  # what pages put into forms themselves
 
 
@@ -45,7 +50,7 @@ def typed(request: HttpRequest) -> list[Typed]:
         return []
     try:
         posted = request.POST
-    except Exception:  # the body may be what is wrong: too large, cut, or not what it says it is
+    except UNREADABLE:
         return []
     hidden = getattr(request, "sensitive_post_parameters", ())
     if hidden == "__ALL__":

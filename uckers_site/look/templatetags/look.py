@@ -109,10 +109,13 @@ def empty(content: SafeString, title: str, signal: str = "Q") -> SafeString:
 
 @register.simple_block_tag
 def card(
-    content: SafeString, title: str = "", kind: str = "", id: str = "", level: int = 2, aside: str = ""
+    content: SafeString, title: str = "", kind: str = "", anchor: str = "", level: int = 2, aside: str = ""
 ) -> SafeString:
-    """A card with a heading; `aside` stands at the heading's right. Kinds: brass (yours), flush (holds a table)."""
-    return _render("card", title=title, kind=kind, id=id, level=level, aside=aside, content=content)
+    """A card with a heading, whose id is `anchor`; `aside` stands at the heading's right.
+
+    Kinds: brass (yours, now), flush (holds a table).
+    """
+    return _render("card", title=title, kind=kind, anchor=anchor, level=level, aside=aside, content=content)
 
 
 @register.simple_block_tag
@@ -175,9 +178,9 @@ def steps(items: Sequence[str], at: int, label: str) -> SafeString:
 
 
 @register.simple_tag
-def progress(value: int, most: int, label: str, id: str = "progress") -> SafeString:
-    """How far along, words first and a bar beneath; `id` must be the page's only one of that name."""
-    return _render("progress", value=value, most=most, label=label, id=id)
+def progress(value: int, most: int, label: str, anchor: str = "progress") -> SafeString:
+    """How far along, words first and a bar beneath; `anchor` must be the page's only one of that name."""
+    return _render("progress", value=value, most=most, label=label, anchor=anchor)
 
 
 def _render(component: str, **context: Any) -> SafeString:

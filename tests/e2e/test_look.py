@@ -1,0 +1,182 @@
+"""Every page in a real browser: accessible, no sideways scroll, large enough to press, nothing against the CSP."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from playwright.sync_api import Page, expect
+
+from tests.support.accessibility import assert_accessible, assert_no_sideways_scroll, assert_targets_large_enough
+from tests.support.pages import DARK, DESKTOP, PHONE, SMALL_PHONE, Reader
+from uckers_site.accounts.models import User
+
+PAGES = ["/", "/play/", "/championships/", "/leagues/", "/leaderboards/", "/rules/"]
+ENTRANCES = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/accounts/password/reset/done/"]
+ACCOUNT = [
+    *("/accounts/profile/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/", "/accounts/2fa/"),
+    *("/accounts/2fa/totp/activate/", "/accounts/2fa/webauthn/", "/accounts/2fa/webauthn/add/", "/accounts/sessions/"),
+]
+DEVICES = {"desktop": DESKTOP, "dark": DARK, "phone": PHONE, "small phone": SMALL_PHONE}
+PASSWORD = "seventeen-blobs"
+
+
+@pytest.fixture
+def able() -> User:
+    user = User.objects.create_user("able", "able@example.org", PASSWORD, display_name="A. Able")
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def sound(page: Page) -> None:
+    assert_accessible(page)
+    assert_no_sideways_scroll(page)
+    assert_targets_large_enough(page)
+
+
+def sign_in_by_hand(page: Page, user: User) -> None:
+    page.goto("/accounts/login/")
+    page.get_by_label("Login").fill(user.username)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.locator("#flashes .flash--ok")).to_be_visible()
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_public_pages(new_readers: Callable[..., Reader], device: str) -> None:
+    reader = new_readers(DEVICES[device])
+    page = reader.new_page()
+    for address in [*PAGES, *ENTRANCES]:
+        page.goto(address)
+        sound(page)
+
+
+@pytest.mark.parametrize("device", ["desktop", "small phone"])
+def test_account_pages(new_readers: Callable[..., Reader], device: str, able: User) -> None:
+    reader = new_readers(DEVICES[device])
+    page = reader.new_page()
+    sign_in_by_hand(page, able)
+    for address in ACCOUNT:
+        page.goto(address)
+        assert page.url.endswith(address)
+        sound(page)
+        expect(page.get_by_role("navigation", name="Your account").locator("[aria-current]")).to_have_count(1)
+
+
+def test_error_pages(phone: Reader) -> None:
+    page = phone.new_page()
+    phone.expect_fault("404")
+    page.goto("/nowhere/")
+    sound(page)
+
+
+def test_faults_in_a_form_are_told_and_lead_to_the_field(reader: Reader) -> None:
+    page = reader.open("/accounts/signup/")
+    page.get_by_label("Email").fill("able@example.org")
+    page.get_by_label("Username").fill("able")
+    page.get_by_label("Password", exact=True).fill("short")
+    page.get_by_label("Password (again)").fill("short")
+    page.get_by_role("button", name="Make the account").click()
+    summary = page.locator(".flash--bad")
+    expect(summary).to_be_focused()
+    sound(page)
+    summary.get_by_role("link").first.click()
+    expect(page.get_by_label("Password", exact=True)).to_be_focused()
+    expect(page.get_by_label("Email")).to_have_value("able@example.org")
+
+
+def test_the_light_switch_without_javascript(without_javascript: Reader) -> None:
+    page = without_javascript.open("/rules/")
+
+    def ground() -> Any:
+        return page.locator("html").get_attribute("data-theme")
+
+    assert ground() is None
+    page.get_by_role("button", name="Darken ship").click()
+    assert page.url.endswith("/rules/")
+    assert ground() == "dark"
+    page.get_by_role("button", name="As my device says").click()
+    assert ground() is None
+
+
+def test_the_next_page_knows_the_devices_zone(new_readers: Callable[..., Reader]) -> None:
+    reader = new_readers(timezone_id="Asia/Tokyo")
+    page = reader.open("/")
+    page.wait_for_load_state()
+    assert [cookie["value"] for cookie in reader.context.cookies() if cookie["name"] == "tz"] == ["Asia/Tokyo"]
+
+
+def test_the_keyboard_goes_past_the_navigation(reader: Reader) -> None:
+    page = reader.open("/rules/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_drawings_kept_in_other_files_are_shown(reader: Reader) -> None:
+    """Flags and icons come from sprites; were they blocked or missing, their boxes would be empty."""
+    page = reader.open("/")
+    page.wait_for_load_state("networkidle")
+    sizes = page.evaluate("() => [...document.querySelectorAll('svg.flag, svg.icon')].map((s) => s.getBBox().width)")
+    assert len(sizes) > 6
+    shown = [svg.screenshot() for svg in page.locator(".brand .flag").all()]
+    assert len(set(shown)) == 6  # six letters, six different flags
+
+
+def test_the_board_can_be_heard(reader: Reader) -> None:
+    board = reader.open("/").get_by_role("img", name=re.compile("Uckers board, as a game begins"))
+    expect(board).to_be_visible()
+
+
+def test_a_passkey_can_be_added_and_used_under_the_strict_policy(reader: Reader, able: User) -> None:
+    page = reader.new_page()
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    device.send(
+        "WebAuthn.addVirtualAuthenticator",
+        {
+            "options": {
+                "protocol": "ctap2",
+                "transport": "internal",
+                "hasResidentKey": True,
+                "hasUserVerification": True,
+                "isUserVerified": True,
+            }
+        },
+    )
+    sign_in_by_hand(page, able)
+    page.goto("/accounts/2fa/webauthn/add/")
+    page.get_by_label("Name").fill("Ship’s phone")
+    page.get_by_label("Passwordless").check()
+    page.get_by_role("button", name="Add the passkey").click()
+    expect(page.locator("#flashes .flash").first).to_be_visible()
+    page.goto("/accounts/2fa/webauthn/")
+    expect(page.get_by_role("rowheader")).to_contain_text("Ship’s phone")
+    sound(page)
+    page.goto("/accounts/2fa/recovery-codes/")
+    expect(page.get_by_label("Codes not used yet")).to_be_visible()
+    sound(page)
+    page.goto("/accounts/logout/")
+    page.locator("main").get_by_role("button", name="Sign out").click()
+    page.goto("/accounts/login/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.locator("#flashes .flash--ok")).to_be_visible()
+    expect(page.get_by_role("link", name="A. Able")).to_be_visible()
+
+
+def test_a_device_without_a_passkey_is_told_in_words(reader: Reader) -> None:
+    page = reader.new_page()
+    page.add_init_script("navigator.credentials.get = () => Promise.reject(new DOMException('no', 'NotAllowedError'))")
+    page.goto("/accounts/login/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.locator("#flashes")).to_contain_text("No passkey came back")
+
+
+def test_paper_has_no_bars_and_no_buttons(reader: Reader) -> None:
+    page = reader.open("/rules/")
+    page.emulate_media(media="print")
+    for gone in (".top", ".bottomnav", ".foot"):
+        expect(page.locator(gone)).to_be_hidden()
+    expect(page.get_by_role("heading", name="Challenging a blob")).to_be_visible()
