@@ -12,15 +12,17 @@ from uckers_site.wsgi import application as wsgi_application  # first: it sets D
 
 from uckers_site.live.asgi import application as live_application  # isort: skip
 
-ROOM_IN_BODIES = 16  # how many bodies of the largest size may be in hand at once
+LARGEST_AT_ONCE = 16  # how many bodies of the largest size may be in hand
 ROOM_AT_LEAST = 128 * 1024 * 1024  # bytes
+ROOM_FOR_RESPONSES = 512 * 1024 * 1024  # bytes
 
 environment = settings.ENVIRONMENT
 application = Dispatcher(
     pages=Pages(
         wsgi_application,
         limits=Limits(body_bytes=environment.max_body_bytes, body_seconds=environment.body_seconds),
-        room=Room(max(ROOM_AT_LEAST, ROOM_IN_BODIES * environment.max_body_bytes)),
+        bodies=Room(max(ROOM_AT_LEAST, LARGEST_AT_ONCE * environment.max_body_bytes)),
+        responses=Room(ROOM_FOR_RESPONSES),
         trusted_proxies=environment.trusted_proxies,
     ),
     live=live_application,

@@ -21,7 +21,7 @@ class Live:
     """Streams by address. `routes`: a handler for each full path; it may raise `Refusal` before it answers."""
 
     def __init__(self, routes: Mapping[str, Application], *, listeners: Listeners, allowed_hosts: list[str]) -> None:
-        self._routes = routes
+        self.routes = routes
         self._listeners = listeners
         self._allowed_hosts = allowed_hosts
 
@@ -43,7 +43,7 @@ class Live:
         host, _port = split_domain_port((header(scope, b"host") or b"").decode("latin-1"))
         if not validate_host(host, self._allowed_hosts):
             raise Refusal(HTTPStatus.BAD_REQUEST, _("This site does not answer to the host that was asked for."))
-        handler = self._routes.get(scope["path"])
+        handler = self.routes.get(scope["path"])
         if handler is None:
             raise Refusal(HTTPStatus.NOT_FOUND, _("There is no stream at this address."))
         if scope["method"] != "GET":

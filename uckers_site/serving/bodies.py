@@ -2,7 +2,7 @@
 
 A client that is slow, sends too much, or goes away in the middle costs no thread and never reaches a view: what a
 view is given is what the client sent, all of it. Bodies lie in memory up to `IN_MEMORY` bytes each and in
-temporary files beyond; `Room` bounds what all requests together may hold.
+temporary files beyond; a `Room` bounds what all of them together may hold.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class Limits:
 
 
 class Room:
-    """How many bytes all requests in hand may hold, in memory or temporary files. For one event loop's thread."""
+    """How many bytes may be held at once, in memory or temporary files. For one event loop's thread."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -42,17 +42,16 @@ class Room:
 
     @contextmanager
     def share(self) -> Iterator["Share"]:
-        """One request's share, given back when the block ends. Raises `Refusal` (503) when there is no room."""
+        """A share of the room, empty at first and given back when the block ends."""
         share = Share(self)
         try:
-            share.take(REQUEST_COST)
             yield share
         finally:
             self.held -= share.held
 
 
 class Share:
-    """What one request holds of the room."""
+    """What one request holds of a room."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -62,10 +61,6 @@ class Share:
         """Hold `amount` bytes more. Raises `Refusal` (503), holding nothing more, when there is no room."""
         if self._room.held + amount > self._room.size:
             raise overloaded(unread=True)
-        self.hold(amount)
-
-    def hold(self, amount: int) -> None:
-        """Hold `amount` bytes more without asking: for what is there already."""
         self._room.held += amount
         self.held += amount
 
@@ -84,6 +79,7 @@ async def read_body(scope: Scope, receive: Receive, limits: Limits, share: Share
     Raises `Refusal` where it is too large (413), too slow (408), of another length than announced (400) or more
     than there is room for (503), and `ClientGone`.
     """
+    share.take(REQUEST_COST)
     announced = _announced_length(scope)
     if announced is not None and announced > limits.body_bytes:
         raise _too_large(limits)

@@ -7,6 +7,7 @@ cannot tell from a hyphen) and everything that proxies say about the client, whi
 import ipaddress
 import sys
 from typing import Any
+from wsgiref.util import FileWrapper
 
 from uckers_site.serving.bodies import Body
 from uckers_site.serving.protocol import Scope, header
@@ -33,6 +34,7 @@ def build_environ(scope: Scope, body: Body, *, trusted_proxies: int) -> dict[str
         "wsgi.url_scheme": scope.get("scheme", "http"),
         "wsgi.input": body.file,
         "wsgi.errors": sys.stderr,
+        "wsgi.file_wrapper": FileWrapper,
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,

@@ -1,17 +1,20 @@
 """Pages: a WSGI application, which may wait for a database, served under ASGI by a fixed number of threads.
 
 A thread is held only while the application itself works. It gets a body that has arrived whole
-(`uckers_site.serving.bodies`) and leaves its response in a spool, from which the event loop sends it at whatever
-speed the client reads; so neither a slow sender nor a slow reader keeps others waiting.
+(`uckers_site.serving.bodies`) and leaves its response, a file on disk or a spool, for the event loop to send at
+whatever speed the client reads; so neither a slow sender nor a slow reader keeps others waiting.
 """
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from io import BufferedReader
 from tempfile import SpooledTemporaryFile
-from typing import Any
+from typing import IO, Any
+from wsgiref.util import FileWrapper
 
 from uckers_site.serving.bodies import Body, Limits, Room, read_body
 from uckers_site.serving.environ import build_environ
@@ -32,23 +35,41 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Response:
-    """What the application answered: its body, to be read from its start, has `size` bytes. Close `file`."""
+    """What the application answered: its body is the next `size` bytes of `file`. Close `file`."""
 
     status: int
     headers: Headers
-    file: "SpooledTemporaryFile[bytes]"
+    file: IO[bytes]
     size: int
+
+    @property
+    def spooled(self) -> int:
+        """How many bytes lie in a temporary file for it."""
+        spooled = isinstance(self.file, SpooledTemporaryFile) and self.size > RESPONSE_IN_MEMORY
+        return self.size if spooled else 0
 
 
 class Pages:
-    """The ASGI application that serves a WSGI one. `trusted_proxies`: how many stand in front of this server."""
+    """The ASGI application that serves a WSGI one.
+
+    `bodies` and `responses` are the room for what arrives and for what waits to be read; they are two, so that people
+    who do not read what they asked for keep nobody else out. `trusted_proxies` stand in front of this server.
+    """
 
     def __init__(
-        self, application: WSGIApplication, *, limits: Limits, room: Room, trusted_proxies: int, threads: int = THREADS
+        self,
+        application: WSGIApplication,
+        *,
+        limits: Limits,
+        bodies: Room,
+        responses: Room,
+        trusted_proxies: int,
+        threads: int = THREADS,
     ) -> None:
         self._application = application
         self._limits = limits
-        self._room = room
+        self._bodies = bodies
+        self._responses = responses
         self._trusted_proxies = trusted_proxies
         # Started in no request's context, a thread has one of its own, in which Django's cache keeps its connection.
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
@@ -56,14 +77,12 @@ class Pages:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one HTTP request."""
         try:
-            with self._room.share() as share:
+            with self._bodies.share() as share:
                 body = await read_body(scope, receive, self._limits, share)
                 response = await self._ask(scope, body)
-                try:
-                    share.hold(response.size)
-                    await _send_response(scope, response, send)
-                finally:
-                    response.file.close()
+            with response.file, self._responses.share() as share:
+                share.take(response.spooled)
+                await _send_response(scope, response, send)
         except Refusal as refusal:
             await send_refusal(scope, receive, send, refusal)
         except ClientGone:
@@ -79,7 +98,7 @@ class Pages:
 def _run(application: WSGIApplication, environ: dict[str, Any]) -> Response:
     """Call the application (PEP 3333) and keep its whole answer."""
     started: list[tuple[str, list[tuple[str, str]]]] = []
-    file = SpooledTemporaryFile[bytes](max_size=RESPONSE_IN_MEMORY)  # handed on
+    file: IO[bytes] = SpooledTemporaryFile[bytes](max_size=RESPONSE_IN_MEMORY)  # handed on
 
     def start_response(status: str, headers: list[tuple[str, str]], _exc_info: Any = None) -> Callable[[bytes], int]:
         started[:] = [(status, headers)]  # nothing was sent yet, so a later word may always replace it
@@ -88,7 +107,11 @@ def _run(application: WSGIApplication, environ: dict[str, Any]) -> Response:
     try:
         chunks = application(environ, start_response)
         try:
-            if environ["REQUEST_METHOD"] != "HEAD":
+            on_disk = _file_on_disk(chunks)
+            if on_disk is not None:
+                file.close()
+                file = on_disk
+            elif environ["REQUEST_METHOD"] != "HEAD":
                 for chunk in chunks:
                     file.write(chunk)
                     if file.tell() > RESPONSE_AT_MOST:
@@ -97,14 +120,26 @@ def _run(application: WSGIApplication, environ: dict[str, Any]) -> Response:
             close = getattr(chunks, "close", None)
             if close is not None:
                 close()
-        size = file.tell()
-        file.seek(0)
+        if on_disk is not None:
+            size = os.fstat(file.fileno()).st_size - file.tell()
+        else:
+            size = file.tell()
+            file.seek(0)
     except BaseException:
         file.close()
         raise
     status, headers = started[0]
     encoded = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
     return Response(int(status.split(" ", 1)[0]), encoded, file, size)
+
+
+def _file_on_disk(chunks: Iterable[bytes]) -> IO[bytes] | None:
+    """The file that the application wants sent, opened once more (its own it closes), if it is a plain one."""
+    if not isinstance(chunks, FileWrapper) or not isinstance(chunks.filelike, BufferedReader):
+        return None
+    file = os.fdopen(os.dup(chunks.filelike.fileno()), "rb")
+    file.seek(chunks.filelike.tell())
+    return file
 
 
 async def _send_response(scope: Scope, response: Response, send: Send) -> None:
