@@ -1,0 +1,365 @@
+"""Who may do what, at every address of the site: the table, and the test that asks each of them.
+
+Each row says what five callers get for a GET, and what kind of address it is:
+
+- *page*: it can only be read; posting to it is answered with 405;
+- *form*: it can be read and posted to;
+- *action*: it can only be posted to; reading it is answered with 405.
+
+A post without the form's token is refused to everybody, unless the row says that it needs none. A post by somebody
+who may not read is refused as reading is. An address without a row fails, and so does a row without an address.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, path, resolve, reverse
+
+from tests.support.site import Site
+from uckers_site.accounts.models import User
+from uckers_site.live.asgi import application as live
+
+# --- the words of the table ------------------------------------------------------------------------------------
+
+Answer = int | str | frozenset[int | str]  # a status; the name of an address that is redirected to; or one of several
+
+SIGN_IN, SIGN_IN_AGAIN, HOME = "account_login", "account_reauthenticate", "home"
+
+
+@dataclass(frozen=True)
+class Who:
+    """What each caller gets. `stale` signed in long ago, `user` just now; `staff` has no permissions of its own."""
+
+    anonymous: Answer = 200
+    stale: Answer = 200
+    user: Answer = 200
+    staff: Answer = 200
+    superuser: Answer = 200
+    reads: bool = True
+    posts: bool = False
+    token: bool = True
+    posted: Answer = frozenset()  # what an empty post by who may is answered with; if nothing is said: no refusal
+
+
+def everyone(answer: Answer) -> Who:
+    return Who(answer, answer, answer, answer, answer)
+
+
+def signed_in(answer: Answer, *, anonymous: Answer = SIGN_IN) -> Who:
+    return Who(anonymous, answer, answer, answer, answer)
+
+
+EVERYBODY = everyone(200)
+SIGNED_IN = signed_in(200)
+SIGNED_OUT = signed_in(HOME, anonymous=200)
+AFRESH = replace(SIGNED_IN, stale=SIGN_IN_AGAIN)  # the password is asked for again after a while
+OWNER = replace(AFRESH, staff=404, superuser=404)  # `user` owns what is asked for
+HALF_SIGNED_IN = signed_in(HOME)  # a step of signing in that none of the callers is at
+NOBODY_BY_CODE = signed_in(403)  # no codes by mail are sent
+ADMIN = Who("admin:login", "admin:login", "admin:login", 200, 200)
+ALREADY_IN: Answer = frozenset({200, "admin:index"})
+
+
+def page(who: Who) -> Who:
+    return who
+
+
+def form(who: Who, *, posted: Answer = frozenset()) -> Who:
+    return replace(who, posts=True, posted=posted)
+
+
+def action(who: Who, *, token: bool = True) -> Who:
+    return replace(who, reads=False, posts=True, token=token)
+
+
+def without_token(who: Who) -> Who:
+    return replace(who, token=False)
+
+
+# --- the table -------------------------------------------------------------------------------------------------
+
+TABLE = {
+    "home": page(EVERYBODY),
+    "games:play": page(EVERYBODY),
+    "games:rules": page(EVERYBODY),
+    "tournaments:championships": page(EVERYBODY),
+    "tournaments:leagues": page(EVERYBODY),
+    "tournaments:leaderboards": page(EVERYBODY),
+    # signing in and out
+    "account_login": form(SIGNED_OUT),
+    "account_signup": form(SIGNED_OUT),
+    "account_logout": form(signed_in(200, anonymous=HOME)),
+    "account_inactive": page(EVERYBODY),
+    "account_confirm_login_code": form(HALF_SIGNED_IN),
+    "mfa_authenticate": form(HALF_SIGNED_IN),
+    "mfa_login_webauthn": form(HALF_SIGNED_IN),
+    "account_reauthenticate": form(SIGNED_IN),
+    "account_request_reauthentication_code": form(NOBODY_BY_CODE),
+    "account_confirm_reauthentication_code": form(NOBODY_BY_CODE),
+    "mfa_reauthenticate": form(signed_in(SIGN_IN_AGAIN)),
+    "mfa_reauthenticate_webauthn": form(signed_in(SIGN_IN_AGAIN)),
+    # addresses and passwords
+    "account_email": form(SIGNED_IN),
+    "account_email_verification_sent": page(EVERYBODY),
+    "account_confirm_email": form(EVERYBODY, posted=404),  # with a key that nobody was sent
+    "account_change_password": form(SIGNED_IN),
+    "account_set_password": form(signed_in("account_change_password")),
+    "account_reset_password": form(EVERYBODY),
+    "account_reset_password_done": page(EVERYBODY),
+    "account_reset_password_from_key": form(EVERYBODY),
+    "account_reset_password_from_key_done": page(EVERYBODY),
+    # one's own account
+    "account_profile": form(SIGNED_IN),
+    "usersessions_list": form(SIGNED_IN),
+    "mfa_index": page(SIGNED_IN),
+    "mfa_activate_totp": form(AFRESH),
+    "mfa_deactivate_totp": form(OWNER),
+    "mfa_view_recovery_codes": page(OWNER),
+    "mfa_generate_recovery_codes": form(AFRESH),
+    "mfa_download_recovery_codes": page(OWNER),
+    "mfa_list_webauthn": page(SIGNED_IN),
+    "mfa_add_webauthn": form(AFRESH),
+    "mfa_edit_webauthn": form(OWNER),
+    "mfa_remove_webauthn": form(OWNER),
+    # the admin; its pages of models are in ADMIN_OF_MODELS
+    "admin:index": form(ADMIN),
+    "admin:login": form(Who(SIGN_IN, 403, 403, ALREADY_IN, ALREADY_IN)),
+    "admin:logout": action(Who("admin:index", "admin:index", "admin:index", 200, 200)),
+    "admin/password_change/": form(everyone("account_change_password")),
+    "admin:password_change": form(everyone("account_change_password")),
+    "admin:password_change_done": page(ADMIN),
+    "admin:autocomplete": page(replace(ADMIN, staff=403, superuser=403)),
+    "admin:jsi18n": page(ADMIN),
+    "admin:view_on_site": form(replace(ADMIN, staff=404, superuser=404)),
+    "admin:app_list": form(replace(ADMIN, staff=404)),
+    "admin/(?P<url>.*)$": form(replace(ADMIN, staff=404, superuser=404)),
+    # the light switch asks for no token: a foreign page could at worst change the light
+    "theme": action(everyone(HOME), token=False),
+    # for machines
+    "healthz": without_token(page(EVERYBODY)),
+    "readyz": without_token(page(everyone(frozenset({200, 503})))),
+    # in development only
+    "style": form(EVERYBODY),
+    "style_refused": form(everyone(404)),
+}
+
+# Every page of a model in the admin, whichever models are registered: `admin:jobs_job_change` and its like. What a
+# superuser may is for the model to say; staff need a permission, which these have not.
+OF_A_MODEL = re.compile(r"admin:\w+_\w+_(changelist|add|change|delete|history)")
+OF_MODELS = form(
+    replace(ADMIN, staff=frozenset({403, 404, "admin:index"}), superuser=frozenset({200, 403, 404, "admin:index"}))
+)
+# A nameless address that leads on to `..._change`.
+LEADS_TO_A_MODEL = re.compile(r"admin/(\w+)/(\w+)/<path:object_id>/")
+
+# Beside Django, in the event loop: full paths.
+STREAMS = {"/live/ping": EVERYBODY}
+
+# What stands in an address where something is named.
+NAMED = {"key": "no-such-key", "uidb36": "1", "status": 404, "content_type_id": 1, "app_label": "accounts", "url": "x"}
+
+# --- every address is in the table -----------------------------------------------------------------------------
+
+
+def addresses(patterns: Sequence[Any], route: str = "", name: str = "") -> Iterator[tuple[str, str]]:
+    """(name with its namespaces, or the route of what has no name; route) of every address."""
+    for pattern in patterns:
+        whole = route + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            space = f"{name}{pattern.namespace}:" if pattern.namespace else name
+            yield from addresses(pattern.url_patterns, whole, space)
+        else:
+            yield (f"{name}{pattern.name}" if pattern.name else whole), whole
+
+
+def routes(patterns: Sequence[URLPattern | URLResolver] | None = None) -> dict[str, str]:
+    return dict(addresses(get_resolver().url_patterns if patterns is None else patterns))
+
+
+def disagreement(found: set[str]) -> tuple[set[str], set[str]]:
+    """The addresses without a row, and the rows without an address."""
+    in_table = {name for name in found if not OF_A_MODEL.fullmatch(name) and not LEADS_TO_A_MODEL.fullmatch(name)}
+    return in_table - set(TABLE), set(TABLE) - in_table
+
+
+def test_every_address_has_a_row_and_every_row_an_address() -> None:
+    assert disagreement(set(routes())) == (set(), set())
+    assert set(live.routes) == set(STREAMS)
+
+
+def test_an_address_without_a_row_is_found() -> None:
+    def stowaway(request: HttpRequest) -> HttpResponse:
+        return HttpResponse()
+
+    patterns: list[URLPattern | URLResolver] = [
+        *get_resolver().url_patterns,
+        path("stowaway/", stowaway),
+        path("brig/", stowaway, name="brig"),
+    ]
+    assert disagreement(set(routes(patterns))) == ({"stowaway/", "brig"}, set())
+
+
+def test_a_row_without_an_address_is_found() -> None:
+    assert disagreement(set(routes()) - {"home"}) == (set(), {"home"})
+
+
+def test_the_style_page_is_there_in_development_only() -> None:
+    import uckers_site.urls
+
+    assert not {name for name in dict(addresses(uckers_site.urls.urlpatterns)) if name.startswith("style")}
+
+
+# --- every row is asked ----------------------------------------------------------------------------------------
+
+CALLERS = ("anonymous", "stale", "user", "staff", "superuser")
+REFUSED = {401, 403, 404, 405, SIGN_IN, SIGN_IN_AGAIN, "admin:login", "admin:index"}
+PASSWORD = "a-password-of-theirs"
+
+
+class Callers:
+    """The five callers, each with a session to be copied: a request must not change what the next one may."""
+
+    def __init__(self) -> None:
+        self.cookies: dict[str, str] = {"anonymous": ""}
+        self.users: dict[str, User] = {}
+        for name in CALLERS[1:]:
+            user = User.objects.create_user(name, f"{name}@example.org", PASSWORD)
+            user.is_staff, user.is_superuser = name in ("staff", "superuser"), name == "superuser"
+            user.save()
+            EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+            client = Client()
+            client.force_login(user)
+            if name != "stale":
+                client.post(reverse(SIGN_IN_AGAIN), {"password": PASSWORD})
+            self.users[name] = user
+            self.cookies[name] = client.cookies["sessionid"].value
+
+    def own_second_factors(self) -> None:
+        """`user` and `stale` have an app and codes, and `user` has a passkey; the others have nothing."""
+        for user in (self.users["user"], self.users["stale"]):
+            TOTP.activate(user, "JBSWY3DPEHPK3PXP")
+            RecoveryCodes.activate(user)
+        self.passkey = Authenticator.objects.create(
+            user=self.users["user"], type=Authenticator.Type.WEBAUTHN, data={"name": "A key"}
+        )
+
+    def ask(self, caller: str, method: str, address: str, *, token: bool = True) -> int | str:
+        """The status of an answer, or the name of the address that it redirects to."""
+        client = Client(enforce_csrf_checks=not token)
+        if self.cookies[caller]:
+            client.cookies["sessionid"] = self.cookies[caller]
+        response = client.get(address) if method == "GET" else client.post(address)
+        if response.status_code not in (301, 302):
+            return response.status_code
+        there = resolve(urlsplit(response.headers["Location"]).path)
+        return there.view_name or there.route
+
+    def path(self, name: str, route: str) -> str:
+        """An address under `name`, with something there for what it asks to be named."""
+        given: dict[str, Any] = {**NAMED, "object_id": self.users["user"].pk}
+        if TABLE.get(name) in (page(OWNER), form(OWNER)):
+            self.own_second_factors()
+            given["pk"] = self.passkey.pk
+        if name == route:  # it has no name, and cannot be found by one
+            filled = re.sub(r"<\w+:(\w+)>|\(\?P<(\w+)>.*?\)", lambda found: str(given[found[1] or found[2]]), route)
+            return "/" + filled.strip("^$")
+        wanted = re.findall(r"<(?:\w+:)?(\w+)>", route)
+        return reverse(name, kwargs={key: given[key] for key in wanted})
+
+
+@pytest.fixture
+def callers(db: None) -> Callers:
+    return Callers()
+
+
+def answers(wanted: Answer) -> frozenset[int | str]:
+    return wanted if isinstance(wanted, frozenset) else frozenset({wanted})
+
+
+def judge(callers: Callers, name: str, who: Who) -> list[str]:
+    """Ask one address for all callers; what differs from the row, in words."""
+    address = callers.path(name, routes()[name])
+    wrong = []
+
+    def expect(caller: str, what: str, got: int | str, wanted: frozenset[int | str]) -> None:
+        if got not in wanted:
+            wrong.append(f"{caller} {what} {address}: {got}, and not {' or '.join(map(str, wanted))}")
+
+    for caller in CALLERS:
+        wanted = answers(getattr(who, caller))
+        may = not wanted & REFUSED
+        expect(caller, "GET", callers.ask(caller, "GET", address), wanted if who.reads or not may else frozenset({405}))
+    for caller in ("anonymous", "superuser"):
+        got = callers.ask(caller, "POST", address, token=False)
+        expect(caller, "POST without a token", got, frozenset({403}) if who.token else _posted(got, who, caller))
+    for caller in CALLERS:
+        got = callers.ask(caller, "POST", address)
+        expect(caller, "POST", got, _posted(got, who, caller))
+    return wrong
+
+
+def _posted(got: int | str, who: Who, caller: str) -> frozenset[int | str]:
+    """What a post may be answered with: as reading is refused; 405 by a page; anything but a refusal for who may."""
+    wanted = answers(getattr(who, caller))
+    if not who.posts:
+        return frozenset({405}) | (wanted & REFUSED)
+    if wanted & REFUSED:
+        return wanted | {405}
+    return answers(who.posted) or frozenset({got}) - REFUSED - {500} or frozenset({"an answer that is no refusal"})
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_who_may(name: str, callers: Callers) -> None:
+    assert judge(callers, name, TABLE[name]) == []
+
+
+def test_who_may_see_models_in_the_admin(callers: Callers) -> None:
+    names = [name for name in routes() if OF_A_MODEL.fullmatch(name)]
+    assert len(names) >= 10, "users and jobs at least"
+    assert [wrong for name in names for wrong in judge(callers, name, OF_MODELS)] == []
+
+
+def test_who_is_led_to_models_in_the_admin(callers: Callers) -> None:
+    for name in routes():
+        if found := LEADS_TO_A_MODEL.fullmatch(name):
+            there = f"admin:{found[1]}_{found[2]}_change"
+            assert judge(callers, name, form(replace(ADMIN, staff=there, superuser=there))) == []
+
+
+@pytest.mark.parametrize("address", STREAMS)
+def test_who_may_listen(address: str, site: Site) -> None:
+    with httpx.stream("GET", site.address(address), timeout=5) as stream:
+        assert stream.status_code == 200
+        assert next(stream.iter_lines())
+    assert httpx.post(site.address(address)).status_code == 405
+    assert httpx.get(site.address(address), headers={"Host": "elsewhere.example"}).status_code == 400
+
+
+def test_nothing_else_streams(site: Site) -> None:
+    assert httpx.get(site.address("/live/no-such-stream")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "who", "words"),
+    [
+        ("account_profile", form(EVERYBODY), "anonymous GET /accounts/profile/: account_login, and not 200"),
+        ("home", page(SIGNED_IN), "anonymous GET /: 200, and not account_login"),
+        ("home", form(EVERYBODY), "user POST /: 405"),
+        ("account_profile", page(SIGNED_IN), "user POST /accounts/profile/: 200, and not 405"),
+        ("theme", action(everyone(HOME)), "POST without a token /theme/: home, and not 403"),
+        ("mfa_edit_webauthn", form(AFRESH), "superuser GET /accounts/2fa/webauthn/keys"),
+    ],
+)
+def test_a_row_that_is_wrong_is_found(name: str, who: Who, words: str, callers: Callers) -> None:
+    assert words in "\n".join(judge(callers, name, who))
