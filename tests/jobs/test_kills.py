@@ -106,6 +106,7 @@ def test_the_process_that_does_the_job_killed_alone_is_replaced(crewed: Crew, ga
 
 @pytest.mark.soak
 def test_many_kills_of_everybody_among_two_hundred_jobs(crewed: Crew) -> None:
+    """Also shows what `uckers_site.jobs.broker` is for: without it a worker with messages in hand ends with Redis."""
     post, dice = crewed.folder, random.Random(1805)
     worker, beat = crewed.start_worker(), crewed.start_beat()
     for batch in range(20):
