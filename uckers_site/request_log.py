@@ -52,6 +52,10 @@ class RequestLog(RequestMiddleware):
     def format_request(request: HttpRequest) -> str:
         return f"{request.method} {request.path}"  # without the query string
 
+    @staticmethod
+    def bind_user_id(request: HttpRequest) -> None:
+        """Nothing: `name_user` does it. Here it would ask the database again when that is what has just failed."""
+
     @classmethod
     def bind_ip(cls, request: HttpRequest) -> None:
         """Only with LOG_CLIENT_ADDRESSES; as the dispatcher settled it, not as a header may claim."""
