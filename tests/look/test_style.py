@@ -30,6 +30,7 @@ def test_it_is_not_there_in_production() -> None:
         "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none",
         "REDIS_URL": "redis://127.0.0.1:1/0",
         "EMAIL_URL": "smtp://mail.uckers.example:25",
+        "TRUSTED_PROXIES": "1",
         "DJANGO_SETTINGS_MODULE": "uckers_site.settings",
     }
     answer = subprocess.run(
