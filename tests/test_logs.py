@@ -225,6 +225,11 @@ def test_a_real_server_writes_one_object_a_line_and_no_secrets() -> None:
     assert {line["request_id"] for line in of_requests} == {AN_ID}
 
 
+def test_the_level_that_was_asked_for_holds_for_django_too() -> None:
+    assert logging.getLogger().level == logging.getLogger("django.request").getEffectiveLevel() == logging.WARNING
+    assert not logging.getLogger("uvicorn.access").propagate
+
+
 def test_for_eyes_lines_are_plain_text_with_the_traceback_and_without_secrets() -> None:
     configured = configure_logs(level="INFO", form="console")["formatters"]["structured"]
     formatter = configured.pop("()")(**configured)

@@ -16,18 +16,20 @@ HIDDEN = "[hidden]"
 _TELLING = r"(?:password|passwd|passphrase|secret|token|cookie|authori[sz]ation|credential|csrf|signature|otp)"
 _TELLING_KEY = re.compile(rf"{_TELLING}|session_?(?:id|key)|api_?key|^key$|[_-]key$", re.IGNORECASE)
 
+# Each begins with something rare and repeats nothing without a bound before it: the texts come from anybody, and a
+# pattern that tries again from every character takes minutes over a long path.
 _IN_TEXT: tuple[tuple[re.Pattern[str], str], ...] = (
     # Links sent by mail: whoever has one may set a password or prove an address.
     (re.compile(r"(/accounts/(?:password/reset/key|confirm-email)/)[^\s\"'<>?]+"), rf"\1{HIDDEN}"),
     # Query strings: what somebody searched for, where they were going, and now and then a token.
-    (re.compile(r"(/[^\s?\"'<>]*)\?[^\s\"'<>]+"), rf"\1?{HIDDEN}"),
+    (re.compile(r"(?<=[\w/.~%+-])\?[^\s\"'<>]+"), f"?{HIDDEN}"),
     # redis://:password@host, postgres://user:password@host
     (re.compile(r"(\w://[^\s/:@]*):[^\s/@]+@"), rf"\1:{HIDDEN}@"),
     (re.compile(r"\b(Bearer|Basic)\s+[^\s,;\"']+", re.IGNORECASE), rf"\1 {HIDDEN}"),
     # password=..., 'csrftoken': '...', sessionid: ...
     (
         re.compile(
-            rf"([\w-]*(?:{_TELLING}|sessionid|session_key|api_?key)\w*[\"']?\s*[=:]\s*)(?!{re.escape(HIDDEN)})"
+            rf"((?:{_TELLING}|sessionid|session_key|api_?key)\w{{0,40}}[\"']?\s{{0,4}}[=:]\s{{0,4}})(?!{re.escape(HIDDEN)})"
             r"(\"[^\"]*\"|'[^']*'|[^\s,;&)}\]]+)",
             re.IGNORECASE,
         ),
@@ -89,7 +91,7 @@ def configure_logs(*, level: str, form: str) -> dict[str, Any]:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    plain: dict[str, Any] = {"handlers": [], "propagate": True}  # no handlers of its own: the root's do
+    plain: dict[str, Any] = {"handlers": [], "propagate": True, "level": "NOTSET"}  # the root's handler and level hold
     return {
         "version": 1,
         "disable_existing_loggers": False,
