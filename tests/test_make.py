@@ -103,6 +103,44 @@ def test_where_pip_looks_uv_looks(tmp_path: Path) -> None:
     assert install.variables_for_uv("") == {}
 
 
+@pytest.fixture
+def stubs(tmp_path: Path) -> Path:
+    """A folder of commands that stand before the machine's: a `make` that only notes how it is called."""
+    folder = tmp_path / "stubs"
+    folder.mkdir()
+    _stub(folder, "make", f'[ "$1" = --version ] || echo "$* $UCKERS_REQUIRE_BROWSER in $PWD" >> "{folder}/made"')
+    return folder
+
+
+def _stub(folder: Path, name: str, body: str) -> None:
+    (folder / name).write_text(f"#!/bin/sh\n{body}\n")
+    (folder / name).chmod(0o755)
+
+
+def _ci(stubs: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**clean_environment(), "PATH": f"{stubs}:{os.environ['PATH']}"}
+    return subprocess.run([ROOT / ".ci" / "run"], cwd="/", env=environment, capture_output=True, text=True)
+
+
+def test_ci_checks_and_tests_and_skips_no_browser(stubs: Path) -> None:
+    for name in ("python3", "fc-list", "apt-get"):  # nothing is missing, and nothing may be installed by a test
+        _stub(stubs, name, "echo DejaVu" if name == "fc-list" else "exit 0")
+    done = _ci(stubs)
+    if not Path("/usr/bin/chromium").exists():
+        pytest.skip("Chromium is not installed, and this test installs nothing.")
+    assert done.returncode == 0, done.stderr
+    assert (stubs / "made").read_text().splitlines() == [f"check 1 in {ROOT}", f"test 1 in {ROOT}"]
+
+
+def test_ci_says_what_is_missing_if_it_may_not_install_it(stubs: Path) -> None:
+    _stub(stubs, "id", "echo 1000")
+    _stub(stubs, "git", "exit 1")
+    done = _ci(stubs)
+    assert done.returncode == 1
+    assert "these Debian packages are missing; install them first: git" in done.stderr
+    assert not (stubs / "made").exists()
+
+
 def _run_until(folder: Path, port: int, said: Callable[[str], bool], **variables: str) -> str:
     """`make run` until it has said enough and answers, then Ctrl-C; all that was said."""
     output = folder / "said"

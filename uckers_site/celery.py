@@ -6,8 +6,9 @@ forgets, a worker that is killed or a beat that misses a tick delays work and lo
 
 import logging
 import os
+from typing import Any
 
-from celery import Celery
+from celery import Celery, bootsteps
 from celery.signals import setup_logging, worker_process_init
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
@@ -18,6 +19,20 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uckers_site.settings")
 app = Celery("uckers")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+class EndIfTold(bootsteps.StartStopStep):
+    """A worker that was told to end while it started ends here; its loop would meet a pool that is gone, and crash."""
+
+    requires = ("celery.worker.consumer.tasks:Tasks",)
+
+    def start(self, _consumer: Any) -> None:
+        from celery.worker.state import maybe_shutdown  # here, since only a worker has a use for all that it brings
+
+        maybe_shutdown()
+
+
+app.steps["consumer"].add(EndIfTold)
 app.steps["worker"].add(DjangoStructLogInitStep)  # the id of the request that asked is in the worker's log lines too
 
 

@@ -4,13 +4,17 @@ import os
 import re
 import signal
 import socket
+import subprocess
+import sys
 from contextlib import ExitStack
 from pathlib import Path
 
 import psutil
 import pytest
 
-from tests.support.runner import Runner, database_is_sound, living, runner, users_of, wait_until
+from tests.support.runner import Runner, clean_environment, database_is_sound, living, runner, users_of, wait_until
+from uckers_site.environment import ROOT
+from uckers_site.kept import write_secret
 from uckers_site.serving.lan import NoNetwork, lan_addresses
 from uckers_site.serving.runner_lock import RunnerLock
 
@@ -47,6 +51,7 @@ def test_a_first_start_a_kill_and_a_second_start(data_dir: Path) -> None:
             f"Data:  {data_dir} (database: SQLite, uckers.sqlite3)",
             "Stop:  Ctrl-C",
         ]
+        assert not re.search(r"\binfo\b", said), "what matters is not buried in log lines"
         assert first.answers("/")
         wait_until(lambda: _all_there(first), 30, first.said)
         family = first.family()
@@ -131,7 +136,10 @@ def test_on_the_network(data_dir: Path) -> None:
         address = lan_addresses()[0]
     except NoNetwork:
         pytest.skip("This machine is on no network, so there is nothing to serve.")
-    with runner(data_dir, "--lan") as site:
+    stranger = socket.create_server(("127.0.0.1", 0))  # has taken the port that was kept for the private Valkey
+    kept = f"redis://:password@127.0.0.1:{stranger.getsockname()[1]}/0"
+    write_secret(data_dir / "redis-url", kept)
+    with stranger, runner(data_dir, "--lan") as site:
         site.wait_for("Passkeys work on this machine only")
         said = site.said()
         assert f"Uckers is at http://{address}:{site.port}" in said
@@ -143,7 +151,21 @@ def test_on_the_network(data_dir: Path) -> None:
         assert site.answers("/", host="localhost")
         assert not site.answers("/", host="elsewhere.example")
         assert site.child("uvicorn").environ()["CSRF_TRUSTED_ORIGINS"] == f"http://{address}:{site.port}"
+        assert (data_dir / "redis-url").read_text() != kept
+        assert (
+            _shell(data_dir, "from django.core.cache import cache; cache.set('hand', 6); print(cache.get('hand'))")
+            == "6"
+        )
         assert site.stop(signal.SIGTERM) == 0
+
+
+def _shell(data_dir: Path, code: str) -> str:
+    """What `make shell` would print: it finds the site's database and Valkey by the data folder alone."""
+    environment = {**clean_environment(), "UCKERS_MODE": "development", "DATA_DIR": str(data_dir)}
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "--command", code]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
 
 
 @pytest.mark.soak

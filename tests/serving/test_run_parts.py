@@ -13,8 +13,11 @@ from pathlib import Path
 import psutil
 import pytest
 import segno
+from celery.exceptions import WorkerTerminate
+from celery.worker import state
 
 from tests.support.runner import living, wait_until
+from uckers_site.celery import EndIfTold, app
 from uckers_site.serving import processes, runner_lock
 from uckers_site.serving.entry_points import WORKER_ENVIRONMENT
 from uckers_site.serving.lan import qr_code
@@ -195,3 +198,13 @@ def test_a_worker_told_to_end_does_not_wait_for_ever() -> None:
 
     assert WORKER_ENVIRONMENT == {"REMAP_SIGTERM": "SIGQUIT"}
     assert 0 < settings.CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT < processes.STOP_SECONDS
+
+
+def test_a_worker_told_to_end_while_it_starts_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before its loop begins, where Celery would crash on the pool that is gone already."""
+    step = EndIfTold(None)
+    step.start(None)  # nobody has told it
+    monkeypatch.setattr(state, "should_terminate", 1)
+    with pytest.raises(WorkerTerminate):
+        step.start(None)
+    assert EndIfTold in app.steps["consumer"]
