@@ -1,4 +1,4 @@
-"""A real Celery worker and beat, and a Valkey between them and the test, each of which can be killed with -9.
+"""A real Celery worker and beat, started as the site starts them, and a Valkey: each can be killed with -9.
 
 They work on the test's own database. Processes that are left when the test ends are killed.
 """
@@ -6,7 +6,6 @@ They work on the test's own database. Processes that are left when the test ends
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from django.db import connection
 
 from uckers_site.environment import ROOT
 from uckers_site.serving.child import child_command
+from uckers_site.serving.entry_points import beat_command, worker_command
 from uckers_site.serving.valkey import start_valkey, valkey_command, wait_for_valkey
 
 SETTINGS = "tests.support.worker_settings"
@@ -35,10 +35,10 @@ class Crew:
         return self._valkey.process.pid
 
     def start_worker(self, *, concurrency: int = 2) -> subprocess.Popen[bytes]:
-        return self._start_celery("worker", "--concurrency", str(concurrency), "--without-mingle", "--without-gossip")
+        return self._start_celery("worker", [*worker_command(), "--concurrency", str(concurrency)])
 
     def start_beat(self) -> subprocess.Popen[bytes]:
-        return self._start_celery("beat", "--pidfile=")
+        return self._start_celery("beat", beat_command())
 
     def kill(self, process: subprocess.Popen[bytes]) -> None:
         """-9 for the process and whatever it started."""
@@ -63,7 +63,7 @@ class Crew:
         """The end of what each process wrote."""
         return "\n".join(f"--- {log.name}\n{log.read_text()[-4000:]}" for log in sorted(self.folder.glob("*.log")))
 
-    def _start_celery(self, *arguments: str) -> subprocess.Popen[bytes]:
+    def _start_celery(self, name: str, command: list[str]) -> subprocess.Popen[bytes]:
         environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
             "DJANGO_SETTINGS_MODULE": SETTINGS,
@@ -71,8 +71,7 @@ class Crew:
             "REDIS_URL": self.redis_url,
             "LOG_LEVEL": "INFO",
         }
-        command = [sys.executable, "-W", "ignore", "-m", "celery", "-A", "uckers_site", *arguments]
-        return self._start(command, arguments[0], environment)
+        return self._start(command, name, environment)
 
     def _start(self, command: list[str], name: str, environment: dict[str, str]) -> subprocess.Popen[bytes]:
         with (self.folder / f"{name}-{time.monotonic_ns()}.log").open("wb") as log:
