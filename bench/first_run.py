@@ -59,9 +59,13 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--warm", action="store_true", help="with the machine's own package caches")
     warm = parser.parse_args().warm
+    load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
         cloned, first, second = first_and_second(Path(folder), warm=warm)
-    print(f"clone {cloned:.1f} s; first make run, until it answers {first:.1f} s; second {second:.1f} s")
+    print(
+        f"clone {cloned:.1f} s; first make run, until it answers {first:.1f} s; second {second:.1f} s "
+        f"({os.cpu_count()} cores, load {load:.1f} before it began, {'warm' if warm else 'empty'} package caches)"
+    )
 
 
 if __name__ == "__main__":

@@ -39,8 +39,8 @@ async def _ask(port: int, path: str, until: float) -> int:
         if b"content-length: " in lower:
             length = int(lower.split(b"content-length: ", 1)[1].split(b"\r\n", 1)[0])
             await reader.readexactly(length)
-        else:
-            raise RuntimeError(f"{path} came without a Content-Length")
+        else:  # in chunks
+            await reader.readuntil(b"\r\n0\r\n\r\n")
         count += 1
     writer.close()
     return count
