@@ -190,3 +190,38 @@ def test_paper_has_no_bars_and_no_buttons(reader: Reader) -> None:
     for gone in (".top", ".bottomnav", ".foot"):
         expect(page.locator(gone)).to_be_hidden()
     expect(page.get_by_role("heading", name="Challenging a blob")).to_be_visible()
+
+
+@pytest.mark.urls("tests.look.test_style")
+def test_a_refusal_to_htmx_is_told_at_the_head_and_the_form_stays(reader: Reader) -> None:
+    reader.expect_fault("403")
+    page = reader.open("/style/")
+    page.get_by_label("Remarks").fill("half a page of remarks")
+    page.get_by_role("button", name="403 to htmx").click()
+    expect(page.locator("#flashes")).to_contain_text("Only the secretary posts results.")
+    expect(page.get_by_label("Remarks")).to_have_value("half a page of remarks")
+    assert page.url.endswith("/style/")
+
+
+@pytest.mark.urls("tests.look.test_style")
+def test_a_dead_line_is_told_at_the_head_and_the_form_stays(reader: Reader) -> None:
+    reader.expect_fault("ERR_FAILED")
+    reader.expect_fault("htmx:(sendError|afterRequest)")  # htmx writes them to the console too
+    page = reader.open("/style/")
+    page.get_by_label("Remarks").fill("half a page of remarks")
+    page.route("**/style/refused/**", lambda route: route.abort())
+    page.get_by_role("button", name="403 to htmx").click()
+    expect(page.locator("#flashes")).to_contain_text("No good answer came back")
+    expect(page.get_by_label("Remarks")).to_have_value("half a page of remarks")
+
+
+@pytest.mark.urls("tests.look.test_style")
+@pytest.mark.parametrize("device", ["dark", "small phone"])
+def test_the_kit_list(new_readers: Callable[..., Reader], device: str) -> None:
+    reader = new_readers(DEVICES[device])
+    page = reader.open("/style/")
+    sound(page)
+    reader.expect_fault("422")
+    page.get_by_role("button", name="Send it").click()
+    expect(page.locator("form .flash--bad")).to_be_focused()
+    sound(page)

@@ -38,7 +38,7 @@ class Typed:
     @property
     def rows(self) -> int:
         """How many lines to show it in, from 1 to 12."""
-        return min(12, self.text.count("\n") + 1 + len(self.text) // 60)
+        return min(12, self.text.count("\n") + 1 + len(self.text) // 36)
 
 
 def typed(request: HttpRequest) -> list[Typed]:
