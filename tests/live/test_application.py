@@ -3,6 +3,7 @@
 import asyncio
 import resource
 import signal
+from collections.abc import Callable
 
 import pytest
 
@@ -36,9 +37,9 @@ def make_live(*, most: int = 10, seconds: float = 60.0) -> tuple[Live, Listeners
     return Live({"/live/ping": ping}, listeners=listeners, allowed_hosts=["localhost"]), listeners
 
 
-async def until(condition: object) -> None:
+async def until(condition: Callable[[], object]) -> None:
     async with asyncio.timeout(5):
-        while not condition():  # type: ignore[operator]
+        while not condition():
             await asyncio.sleep(0.001)
 
 

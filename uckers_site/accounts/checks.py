@@ -7,6 +7,7 @@ from django.core.checks import CheckMessage, Warning
 
 
 def warn_without_tls(**_: Any) -> list[CheckMessage]:
+    """Warn of a production site without TLS: it can be meant, and should not be forgotten."""
     if settings.ENVIRONMENT.https or settings.ENVIRONMENT.development:
         return []
     return [

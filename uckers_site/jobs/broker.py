@@ -21,6 +21,8 @@ class QoS(redis.QoS):
 
 
 class Channel(redis.Channel):
+    """A channel that leaves what was not finished where it is."""
+
     QoS = QoS
     do_restore = False
 
