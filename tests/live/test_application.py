@@ -30,6 +30,9 @@ class Server:
     def body(self) -> bytes:
         return b"".join(message.get("body", b"") for message in self.sent)
 
+    def heard_thrice(self) -> bool:
+        return self.body.count(b"event: ping") >= 3
+
 
 def make_live(*, most: int = 10, seconds: float = 60.0) -> tuple[Live, Listeners]:
     listeners = Listeners(most)
@@ -94,7 +97,7 @@ def test_the_ticker_rests_when_nobody_listens_and_wakes_again() -> None:
         for _ in range(2):
             server = Server()
             task = asyncio.create_task(live(SCOPE, server.says.get, server.send))
-            await until(lambda server=server: server.body.count(b"event: ping") >= 3)
+            await until(server.heard_thrice)
             server.says.put_nowait({"type": "http.disconnect"})
             await task
             await until(lambda: len(asyncio.all_tasks()) == 1)
