@@ -26,7 +26,7 @@ def test_times_are_told_in_the_zone_that_was_set(signed_in: Client) -> None:
 
 @pytest.mark.parametrize(
     ("cookie", "offered"),
-    [("Atlantic/Bermuda", "As each device says (Atlantic/Bermuda on this one)"), ("<script>", "As each device says")],
+    [("Atlantic/Bermuda", "As each device says (here Atlantic/Bermuda)"), ("<script>", "As each device says")],
 )
 def test_the_devices_own_zone_is_offered_if_it_is_one(cookie: str, offered: str, signed_in: Client) -> None:
     signed_in.cookies["tz"] = cookie
