@@ -8,7 +8,7 @@ but only once the client has had time to read: a socket closed at once throws th
 import asyncio
 import logging
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from http import HTTPStatus
 
 from csp.utils import build_policy
@@ -86,9 +86,9 @@ def security_headers() -> tuple[tuple[bytes, bytes], ...]:
     return tuple((name.encode(), value.encode()) for name, value in values.items())
 
 
-@cache
+@lru_cache(maxsize=32)
 def _page(status: HTTPStatus, words: str) -> str | None:
-    """The page that says so, or None where there is none; the words are few, so each is rendered once."""
+    """The page that says so, or None where there is none. Kept, since the words are few: many refusals cost little."""
     try:
         return render_to_string(f"errors/{status:d}.html", {"detail": words, "status": int(status)})
     except TemplateDoesNotExist:
