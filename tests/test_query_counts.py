@@ -1,9 +1,15 @@
-"""The count of queries is compared honestly: a query for each row is found, one for all rows is let be."""
+"""Pages that list ask as often for many rows as for few, and the comparison can tell."""
+
+from collections.abc import Callable
 
 import pytest
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+from django.test import Client
 
 from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
+from uckers_site.jobs.services import write_down
 
 pytestmark = pytest.mark.django_db
 
@@ -24,3 +30,39 @@ def test_a_query_for_each_row_is_found() -> None:
 def test_one_query_for_all_rows_is_let_be() -> None:
     make_two()
     assert_same_number_of_queries(make_more=make_two, request=lambda: list(User.objects.all()))
+
+
+def write_down_two_jobs(user: User) -> None:
+    for _ in range(2):
+        with transaction.atomic():
+            write_down(kind="probe.effect", payload={}, key="")
+
+
+def make_two_and_forget(user: User) -> None:
+    make_two()
+
+
+def add_two_passkeys(user: User) -> None:
+    for _ in range(2):
+        Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data={"name": "A key"})
+
+
+@pytest.mark.parametrize(
+    ("address", "make_more"),
+    [
+        ("/admin/accounts/user/", make_two_and_forget),
+        ("/admin/jobs/job/", write_down_two_jobs),
+        ("/accounts/2fa/webauthn/", add_two_passkeys),
+        # Not /accounts/sessions/: allauth looks each of one's own sessions up by itself, three queries apiece.
+    ],
+)
+def test_pages_that_list(address: str, make_more: Callable[[User], None]) -> None:
+    user = User.objects.create_superuser("skipper", "skipper@example.org", "not-needed-here")
+    client = Client()
+    client.force_login(user)
+    make_more(user)
+
+    def request() -> None:
+        assert client.get(address).status_code == 200
+
+    assert_same_number_of_queries(make_more=lambda: make_more(user), request=request)

@@ -57,7 +57,7 @@ WRITES = {
 }  # fmt: skip
 WRITES_OF_QUERYSETS = {"create", "update", "create_user", "create_superuser"}  # other things have methods so named
 QUERYSET_WORDS = {"objects", "_default_manager", "_base_manager", "all", "filter", "exclude", "select_for_update"}
-NOT_THE_ORM = {"cache", "session", "form_fields"}  # `cache.delete(...)` writes no row
+NOT_THE_ORM = {"cache", "session"}  # `cache.delete(...)` writes no row
 WRITES_ALLOWED = {
     "uckers_site/accounts/roles.py": "after every migration, as a migration would",
 }
