@@ -46,6 +46,10 @@ BREAKS_A_CONTRACT = {
     ),
     "Notation, dice and bots know the rules and not each other": ("games/bots.py", "from games.notation import parse"),
     "Formats and ratings know nothing of each other": ("tournaments/formats.py", "from tournaments import ratings"),
+    "No two rooms of the building lean on each other": (
+        "uckers_site/jobs/leaning.py",
+        "from uckers_site.accounts import models",
+    ),
     "Nothing that is served knows how the site is tested or measured": ("games/faulty.py", "import tests.settings"),
 }
 NEEDED_BESIDE = ("games/services.py", "games/notation.py", "tournaments/ratings.py")

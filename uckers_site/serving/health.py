@@ -77,7 +77,7 @@ def _database() -> str:
 def _redis() -> str:
     # A client of its own: the cache's tries again for longer than a probe waits.
     client = redis.Redis.from_url(
-        settings.CACHES["default"]["LOCATION"],
+        str(settings.CACHES["default"]["LOCATION"]),
         socket_connect_timeout=REDIS_SECONDS,
         socket_timeout=REDIS_SECONDS,
         retry=Retry(NoBackoff(), 0),

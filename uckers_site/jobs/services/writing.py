@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 from django.utils import timezone
 
-from uckers_site.accounts.models import User
+from django.contrib.auth.models import AbstractUser
 from uckers_site.jobs.hints import send_hint
 from uckers_site.jobs.models import Job
 
@@ -56,7 +56,7 @@ def hint_on_commit(job_id: uuid.UUID) -> None:
 
 
 @transaction.atomic
-def retry_job(*, job: Job, by: User) -> Job:
+def retry_job(*, job: Job, by: AbstractUser) -> Job:
     """Let a failed job be tried again from its first attempt, and record who asked.
 
     Raises `PermissionDenied` without the permission ``jobs.retry_job``, `JobNotFailed` for a job in another state.
@@ -69,7 +69,7 @@ def retry_job(*, job: Job, by: User) -> Job:
     job.state = Job.State.WAITING
     job.attempts = 0
     job.available_at = job.retried_at = timezone.now()
-    job.retried_by = by
+    job.retried_by_id = by.pk
     job.save(update_fields=["state", "attempts", "available_at", "retried_at", "retried_by"])
     log.info("job_retried", job=str(job.pk), kind=job.kind, by=str(by.pk))
     hint_on_commit(job.pk)

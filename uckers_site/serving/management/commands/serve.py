@@ -25,7 +25,6 @@ from django.db import connection
 from django.db.utils import Error as DatabaseError
 
 from uckers_site.accounts.services import make_demo_administrator
-from uckers_site.environment import ROOT
 from uckers_site.serving.ask import answers
 from uckers_site.serving.entry_points import WORKER_ENVIRONMENT, beat_command, web_command, worker_command
 from uckers_site.serving.lan import NoNetwork, lan_addresses, qr_code
@@ -56,7 +55,7 @@ class Command(BaseCommand):
             variables = _variables(addresses, port)
             with RunnerLock(settings.ENVIRONMENT.data_dir / "serve.lock", address=variables["SITE_URL"]) as lock:
                 _require_free(port, host=EVERYWHERE if lan else HERE)
-                supervisor = Supervisor(ROOT, say=self._say, record=lock.record)
+                supervisor = Supervisor(settings.ROOT, say=self._say, record=lock.record)
                 try:
                     self._run(supervisor, variables, port=port, addresses=addresses)
                 finally:
