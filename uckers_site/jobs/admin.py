@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING
 
 from django.contrib import admin, messages
+from django.contrib.auth.models import AbstractUser
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from django.contrib.auth.models import AbstractUser
 from uckers_site.jobs import services
 from uckers_site.jobs.models import Job
 

@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 import structlog
+from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 from django.utils import timezone
 
-from django.contrib.auth.models import AbstractUser
 from uckers_site.jobs.hints import send_hint
 from uckers_site.jobs.models import Job
 
