@@ -214,12 +214,6 @@ def test_a_row_without_an_address_is_found() -> None:
     assert disagreement(set(routes()) - {"home"}) == (set(), {"home"})
 
 
-def test_the_style_page_is_there_in_development_only() -> None:
-    import uckers_site.urls
-
-    assert not {name for name in dict(addresses(uckers_site.urls.urlpatterns)) if name.startswith("style")}
-
-
 # --- every row is asked ----------------------------------------------------------------------------------------
 
 CALLERS = ("anonymous", "stale", "user", "staff", "superuser")

@@ -7,18 +7,12 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from django.urls import include, path
 
 from tests.support.runner import clean_environment
-from uckers_site import urls as site_urls
 from uckers_site.environment import ROOT
 from uckers_site.look.style import ICONS, SIGNALS, SQUARES
 from uckers_site.look.templatetags import look
 
-urlpatterns = [*site_urls.urlpatterns, path("style/", include("uckers_site.look.style_urls"))]
-handler404 = site_urls.handler404
-
-shown = pytest.mark.urls(__name__)
 SOUND = {"team": "Stokers", "games": "2", "rules": "standard", "board": "4", "password": "x", "agreed": "on"}
 
 
@@ -46,7 +40,6 @@ def test_it_is_not_there_in_production() -> None:
     assert "'path': 'style/'" in last
 
 
-@shown
 @pytest.mark.django_db
 def test_a_sound_form_is_taken_and_a_faulty_one_comes_back(client: Client) -> None:
     answer = client.post("/style/", SOUND)
@@ -58,7 +51,6 @@ def test_a_sound_form_is_taken_and_a_faulty_one_comes_back(client: Client) -> No
     assert 'value="Stokers"' in html
 
 
-@shown
 @pytest.mark.django_db
 @pytest.mark.parametrize("status", [400, 403, 404, 429, 500, 503])
 def test_each_error_page_can_be_looked_at(client: Client, status: int) -> None:
@@ -67,7 +59,6 @@ def test_each_error_page_can_be_looked_at(client: Client, status: int) -> None:
     assert "Red 6-4" in answer.content.decode()
 
 
-@shown
 @pytest.mark.django_db
 def test_an_error_page_that_does_not_exist_cannot(client: Client) -> None:
     assert client.get("/style/refused/418/").status_code == 404
