@@ -1,12 +1,13 @@
 """Where allauth's way of doing things is bent to ours."""
 
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal import flows
 from allauth.account.models import EmailAddress
 from allauth.core import context as current
-from django.contrib.sites.shortcuts import get_current_site
+from django.conf import settings
 from django.http import HttpRequest
 
 from uckers_site.accounts import services
@@ -14,13 +15,33 @@ from uckers_site.accounts.mail import write_down_mail
 from uckers_site.accounts.models import User
 
 
+class _TheSite:
+    """The site as templates of mail ask for it, from SITE_URL and not from a request."""
+
+    @property
+    def domain(self) -> str:
+        return urlsplit(settings.SITE_URL).netloc
+
+    name = domain
+
+
+THE_SITE = _TheSite()
+
+
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
-    """Mail is written down and not sent; an address counts for whoever has proved it."""
+    """Mail is written down and not sent; an address counts for whoever has proved it.
+
+    What the Host header of a request says is believed neither in mail nor where guesses are counted.
+    """
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        request = current.request
-        site = {"request": request, "email": email, "current_site": get_current_site(request)}
-        write_down_mail(message=self.render_mail(template_prefix, email, {**site, **context}))
+        links = {name: _on_this_site(url) for name, url in context.items() if name.endswith("_url")}
+        site = {"request": current.request, "email": email, "current_site": THE_SITE}
+        write_down_mail(message=self.render_mail(template_prefix, email, {**site, **context, **links}))
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        login: str = credentials.get("email", credentials.get("username", ""))
+        return login.lower()
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Once somebody has proved an address, what others only said of it is dropped."""
@@ -34,3 +55,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             flows.signup.send_unknown_account_mail(self.request, email)
         else:
             super().send_password_reset_mail(user, email, context)
+
+
+def _on_this_site(url: str) -> str:
+    """The same page under SITE_URL, whatever host the address was made with."""
+    _scheme, _host, *page = urlsplit(url)
+    return urlunsplit((*urlsplit(settings.SITE_URL)[:2], *page))
