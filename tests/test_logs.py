@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -41,7 +42,13 @@ def broken(request: HttpRequest) -> HttpResponse:
     raise RuntimeError(f"cannot reach redis://:{SECRET}@cache:6379/0 for {request.get_full_path()}")
 
 
-urlpatterns = [path("talkative/", talkative), path("broken/", broken), *site]
+urlpatterns = [
+    path("talkative/", talkative),
+    path("broken/", broken),
+    path("tries/", lambda _request: HttpResponse(status=429)),
+    path("down/", lambda _request: HttpResponse(status=503)),
+    *site,
+]
 
 Lines = Callable[[], list[dict[str, Any]]]
 
@@ -112,11 +119,32 @@ def test_links_that_let_their_reader_in_are_hidden(client: Client, lines: Lines)
 
 
 @pytest.mark.django_db
-def test_what_django_says_of_a_refused_request_is_hidden_too_and_has_the_id(client: Client, lines: Lines) -> None:
-    client.post(f"/accounts/confirm-email/{SECRET}/", HTTP_X_REQUEST_ID=AN_ID)
-    [said] = [line for line in lines() if line["logger"] == "django.request"]
-    assert said["event"] == f"Not Found: /accounts/confirm-email/{HIDDEN}"
+def test_what_django_says_of_a_refused_form_is_hidden_too_and_has_the_id(lines: Lines) -> None:
+    Client(enforce_csrf_checks=True).post(f"/accounts/confirm-email/{SECRET}/", HTTP_X_REQUEST_ID=AN_ID)
+    [said, finished] = lines()
+    assert said["logger"] == "django.security.csrf"
+    assert said["event"].endswith(f": /accounts/confirm-email/{HIDDEN}")
     assert said["request_id"] == AN_ID
+    assert finished["code"] == 403
+
+
+@pytest.mark.django_db
+@pytest.mark.urls("tests.test_logs")
+@pytest.mark.parametrize(
+    ("address", "code", "level"),
+    [
+        ("/nowhere/", 404, "info"),
+        ("/theme/", 405, "info"),
+        ("/tries/", 429, "warning"),
+        ("/broken/", 500, "error"),
+        ("/down/", 503, "error"),
+    ],
+)
+def test_whatever_the_answer_one_line_tells_of_it(lines: Lines, address: str, code: int, level: str) -> None:
+    """What readers get wrong is no warning."""
+    assert Client(raise_request_exception=False).get(address).status_code == code
+    [line] = lines()
+    assert (line["code"], line["level"], line["request"]) == (code, level, f"GET {address}")
 
 
 @pytest.mark.django_db
@@ -134,13 +162,11 @@ def test_an_exception_is_told_with_its_traceback_and_without_the_secrets(client:
     client.raise_request_exception = False
     response = client.get(f"/broken/?sesame={SECRET}", HTTP_X_REQUEST_ID=AN_ID, HTTP_COOKIE=f"sessionid={SECRET}")
     assert (response.status_code, response["X-Request-ID"]) == (500, AN_ID)
-    told = {line["logger"]: line for line in lines()}
-    failed = told["django_structlog.middlewares.request"]
+    [failed] = lines()
     assert failed["event"] == "request_failed"
     assert f"RuntimeError: cannot reach redis://:{HIDDEN}@cache:6379/0 for /broken/?{HIDDEN}" in failed["exception"]
     assert "in broken" in failed["exception"]
-    assert told["django.request"]["event"] == "Internal Server Error: /broken/"
-    assert {line["request_id"] for line in lines()} == {AN_ID}
+    assert failed["request_id"] == AN_ID
 
 
 @pytest.mark.django_db
@@ -226,7 +252,7 @@ def test_a_real_server_writes_one_object_a_line_and_no_secrets() -> None:
 
 
 def test_the_level_that_was_asked_for_holds_for_django_too() -> None:
-    assert logging.getLogger().level == logging.getLogger("django.request").getEffectiveLevel() == logging.WARNING
+    assert logging.getLogger().level == logging.getLogger("django.security").getEffectiveLevel() == logging.WARNING
     assert not logging.getLogger("uvicorn.access").propagate
 
 
@@ -241,6 +267,25 @@ def test_for_eyes_lines_are_plain_text_with_the_traceback_and_without_secrets() 
     assert SECRET not in text
     assert "RuntimeError" in text
     assert "password=" in text
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "no_colour", "coloured"), [(Terminal, "", True), (Terminal, "1", False), (io.StringIO, "", False)]
+)
+def test_colours_are_for_terminals_whose_reader_wants_them(
+    stream: type[io.StringIO], no_colour: str, coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stderr", stream())
+    monkeypatch.setenv("NO_COLOR", no_colour)
+    configured = configure_logs(level="INFO", form="console")["formatters"]["structured"]
+    formatter = configured.pop("()")(**configured)
+    text = formatter.format(logging.LogRecord("careless", logging.ERROR, "", 0, "here", (), None))
+    assert ("\x1b" in text) is coloured
 
 
 @pytest.mark.django_db(transaction=True)

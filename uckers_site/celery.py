@@ -6,10 +6,12 @@ forgets, a worker that is killed or a beat that misses a tick delays work and lo
 
 import logging
 import os
-from typing import Any
+import warnings
 
-from celery import Celery, bootsteps
-from celery.signals import setup_logging, worker_process_init
+from celery import Celery
+from celery.exceptions import SecurityWarning
+from celery.signals import celeryd_init, setup_logging, worker_process_init
+from django.conf import settings
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from uckers_site.serving.child import die_with_parent
@@ -20,19 +22,6 @@ app = Celery("uckers")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-
-class EndIfTold(bootsteps.StartStopStep):
-    """A worker that was told to end while it started ends here; its loop would meet a pool that is gone, and crash."""
-
-    requires = ("celery.worker.consumer.tasks:Tasks",)
-
-    def start(self, _consumer: Any) -> None:
-        from celery.worker.state import maybe_shutdown  # here, since only a worker has a use for all that it brings
-
-        maybe_shutdown()
-
-
-app.steps["consumer"].add(EndIfTold)
 app.steps["worker"].add(DjangoStructLogInitStep)  # the id of the request that asked is in the worker's log lines too
 
 
@@ -45,6 +34,13 @@ def keep_the_sites_logs(**_: object) -> None:
     """Leave logging as settings.LOGGING has it: Celery sets up its own only when nobody listens to this signal."""
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+@celeryd_init.connect
+def take_root_as_it_comes(**_: object) -> None:
+    """In development whoever runs the site as root need not be told so by a page of text at each start."""
+    if settings.ENVIRONMENT.development:
+        warnings.filterwarnings("ignore", category=SecurityWarning)
 
 
 @worker_process_init.connect

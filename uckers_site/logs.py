@@ -1,11 +1,13 @@
-"""Structured logs: one JSON object a line in production, coloured text in development, and no secrets in either.
+"""Structured logs: one JSON object a line in production, text for eyes in development, and no secrets in either.
 
 Every line passes `hide_secrets` as the last thing before it is written, whoever wrote it: what stands under a telling
 key, links that let their reader in, query strings, and passwords in addresses are replaced by ``[hidden]``.
 """
 
 import logging
+import os
 import re
+import sys
 from collections.abc import Mapping, MutableMapping
 from typing import Any
 
@@ -71,6 +73,11 @@ def add_request_id(_logger: Any, _method: str, event: Event) -> Event:
     return event
 
 
+def in_colour() -> bool:
+    """Whether whoever reads the log wants colours: it goes to a terminal, and NO_COLOR (no-color.org) is not set."""
+    return sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+
+
 def configure_logs(*, level: str, form: str) -> dict[str, Any]:
     """Set up structlog and return Django's LOGGING; `form` is ``json`` or ``console``, `level` a name of logging's."""
     shared: list[Any] = [
@@ -83,7 +90,7 @@ def configure_logs(*, level: str, form: str) -> dict[str, Any]:
     renderer: Any = (
         structlog.processors.JSONRenderer()
         if form == "json"
-        else structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+        else structlog.dev.ConsoleRenderer(colors=in_colour(), exception_formatter=structlog.dev.plain_traceback)
     )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -108,13 +115,18 @@ def configure_logs(*, level: str, form: str) -> dict[str, Any]:
                 "foreign_pre_chain": [*shared, add_request_id],
             }
         },
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "structured"}},
+        "filters": {"redis_trouble": {"()": "uckers_site.redis_trouble.RedisTrouble"}},
+        "handlers": {
+            "console": {"class": "logging.StreamHandler", "formatter": "structured", "filters": ["redis_trouble"]}
+        },
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
             "django": plain,
             "django.server": plain,
+            # Requests are told of once, by uckers_site.request_log, exceptions with their traceback among them.
+            "django.request": {"handlers": [], "propagate": False, "level": logging.CRITICAL},
             "uvicorn": {**plain, "level": "NOTSET"},  # the root's; uvicorn had set one of its own
-            # Requests are told of once, by uckers_site.request_log; these lines would have query strings in them.
+            # Likewise; and these lines would have query strings in them.
             "uvicorn.access": {"handlers": [], "propagate": False, "level": logging.CRITICAL},
         },
     }

@@ -4,10 +4,12 @@ The id goes back to whoever asked as ``X-Request-ID`` and on to the worker with 
 (django-structlog does both halves of that). One that comes with the request is kept only if it looks like one.
 """
 
+import logging
 import re
 import time
 import uuid
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import cast
 
 import structlog
@@ -47,6 +49,12 @@ class RequestLog(RequestMiddleware):
         taken = time.perf_counter() - request.began_at  # type: ignore[attr-defined]  # set above
         structlog.contextvars.bind_contextvars(duration_ms=round(taken * 1000))
         super().handle_response(request, response)
+
+    def _log_level_for_status_code(self, status_code: int) -> int:
+        """What readers get wrong is no warning; somebody who tries too often is."""
+        if status_code == HTTPStatus.TOO_MANY_REQUESTS:
+            return logging.WARNING
+        return logging.INFO if 400 <= status_code < 500 else super()._log_level_for_status_code(status_code)
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:

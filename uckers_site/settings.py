@@ -144,6 +144,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 15 * 60  # a handler that hangs is killed, and its job taken up again
+CELERY_WORKER_CONSUMER = "uckers_site.jobs.consumer:Consumer"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 3.0  # seconds: what is begun may end; what is cut off is done again
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False  # a job holds its lease, not its message

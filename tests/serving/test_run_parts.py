@@ -10,14 +10,17 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import celery.worker.consumer
 import psutil
 import pytest
 import segno
 from celery.exceptions import WorkerTerminate
 from celery.worker import state
+from kombu.utils.imports import symbol_by_name
 
 from tests.support.runner import living, wait_until
-from uckers_site.celery import EndIfTold, app
+from uckers_site.celery import app
+from uckers_site.jobs.consumer import Consumer
 from uckers_site.serving import processes, runner_lock
 from uckers_site.serving.entry_points import WORKER_ENVIRONMENT
 from uckers_site.serving.lan import qr_code
@@ -200,11 +203,15 @@ def test_a_worker_told_to_end_does_not_wait_for_ever() -> None:
     assert 0 < settings.CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT < processes.STOP_SECONDS
 
 
-def test_a_worker_told_to_end_while_it_starts_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before its loop begins, where Celery would crash on the pool that is gone already."""
-    step = EndIfTold(None)
-    step.start(None)  # nobody has told it
-    monkeypatch.setattr(state, "should_terminate", 1)
-    with pytest.raises(WorkerTerminate):
-        step.start(None)
-    assert EndIfTold in app.steps["consumer"]
+@pytest.mark.parametrize("told", [True, False])
+def test_a_worker_told_to_end_while_it_starts_ends(told: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it is doing fails on the pool that is gone already: that is no crash, if it was told."""
+
+    def start(_consumer: object) -> None:
+        raise AttributeError("'NoneType' object has no attribute 'did_start_ok'")
+
+    monkeypatch.setattr(celery.worker.consumer.Consumer, "start", start)
+    monkeypatch.setattr(state, "should_terminate", 0 if told else None)
+    with pytest.raises(WorkerTerminate if told else AttributeError):
+        Consumer.start(object.__new__(Consumer))
+    assert symbol_by_name(app.conf.worker_consumer) is Consumer

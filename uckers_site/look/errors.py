@@ -5,7 +5,6 @@ session or the cache: what the frame needs comes from the address, the cookies a
 say that these are down. Scripts that ask for JSON get JSON, htmx gets a flash for the head of the page.
 """
 
-import logging
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,8 +17,6 @@ from django.utils.translation import gettext as _
 
 from uckers_site.look import context
 from uckers_site.look.typed import typed
-
-logger = logging.getLogger(__name__)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -34,7 +31,6 @@ def permission_denied(request: HttpRequest, exception: Exception | None = None) 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403 for a form without its token: most often a page left open while signing in or out elsewhere."""
-    logger.warning("form refused: %s", reason)
     return _refuse(request, 403, _("That form had gone stale"), template="errors/csrf.html")
 
 
