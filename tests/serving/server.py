@@ -19,6 +19,7 @@ from uckers_site.serving.child import child_command
 from uckers_site.serving.valkey import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+HEADS = "uckers_site.serving.heads:Heads"
 START_SECONDS = 60.0
 PATIENCE = 20.0  # seconds that a client waits for an answer, however loaded the machine
 
@@ -95,12 +96,16 @@ def read_answer(client: socket.socket, method: str = "GET") -> Answer:
 
 
 @contextmanager
-def served(application: str, **environment: str) -> Iterator[Server]:
-    """Serve `application` (``module:name``) for the length of the block, with these environment variables."""
+def served(application: str, *, http: str = HEADS, **environment: str) -> Iterator[Server]:
+    """Serve `application` (``module:name``) for the length of the block, with these environment variables.
+
+    `http` is the class of each connection's protocol, written likewise.
+    """
     port = free_port()
     with tempfile.NamedTemporaryFile(prefix="uckers-server-", suffix=".log") as log:
         command = [
             *(sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(port)),
+            *("--http", http, "--ws", "none"),
             *("--no-access-log", "--no-proxy-headers", "--log-level", "warning", "--timeout-graceful-shutdown", "3"),
         ]
         process = subprocess.Popen(

@@ -16,6 +16,8 @@ import uvicorn
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
+from uckers_site.serving.heads import Heads
+
 START_SECONDS = 10.0
 STOP_SECONDS = 20.0
 GRACE_SECONDS = 1  # how long an open stream may keep the server from stopping
@@ -45,7 +47,14 @@ def running_site() -> Iterator[Site]:
 
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(
-        uvicorn.Config(application, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE_SECONDS)
+        uvicorn.Config(
+            application,
+            http=Heads,
+            ws="none",
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
     )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, name="site", daemon=True)
     connection_created.connect(note, weak=False, dispatch_uid="tests.support.site")

@@ -10,7 +10,8 @@ def web_command(*, host: str, port: int) -> list[str]:
     """Pages and live streams. Forwarded headers are read by Django, as TRUSTED_PROXIES says, and not by uvicorn."""
     return [
         *(sys.executable, "-m", "uvicorn", "uckers_site.asgi:application"),
-        *("--host", host, "--port", str(port), "--http", "httptools", "--loop", "uvloop"),
+        *("--host", host, "--port", str(port), "--loop", "uvloop"),
+        *("--http", "uckers_site.serving.heads:Heads", "--ws", "none"),
         *("--no-access-log", "--no-proxy-headers", "--no-server-header", "--log-level", "warning"),
         *("--timeout-graceful-shutdown", "3"),  # open streams would hold it for ever
     ]
@@ -21,6 +22,7 @@ def worker_command() -> list[str]:
     return [
         *(sys.executable, "-m", "celery", "--quiet", "--app", "uckers_site", "worker"),
         *("--pool", "prefork", "--concurrency", "2", "--without-gossip", "--without-mingle"),
+        "--without-heartbeat",  # an event a worker sends of itself: with a dead broker it would be tried for ever
     ]
 
 
