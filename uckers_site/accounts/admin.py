@@ -21,21 +21,9 @@ from django.utils.translation import ngettext
 
 from uckers_site.accounts import services
 from uckers_site.accounts.models import User
+from uckers_site.admin_pages import ReadOnly, ReadOnlyAdmin
 
 admin.site.unregister([Group, EmailAddress, Authenticator, UserSession])
-
-
-class ReadOnly:
-    """For an admin, or an inline of one, that shows and changes nothing."""
-
-    def has_add_permission(self, *_: object, **__: object) -> bool:
-        return False
-
-    def has_change_permission(self, *_: object, **__: object) -> bool:
-        return False
-
-    def has_delete_permission(self, *_: object, **__: object) -> bool:
-        return False
 
 
 class EmailAddressInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # it takes none while running
@@ -44,7 +32,7 @@ class EmailAddressInline(ReadOnly, admin.TabularInline):  # type: ignore[type-ar
 
 
 @admin.register(User)
-class UserAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # likewise
+class UserAdmin(ReadOnlyAdmin):
     list_display = ("username", "display_name", "email", "is_active", "is_superuser", "date_joined", "last_login")
     list_filter = ("is_active", "is_superuser", "groups")
     search_fields = ("username", "display_name", "email")

@@ -1,7 +1,5 @@
 """Jobs in the Django admin: to be read, never changed, and without their payloads; failed ones can be tried again."""
 
-from typing import TYPE_CHECKING
-
 from django.contrib import admin, messages
 from django.contrib.auth.models import AbstractUser
 from django.db.models import QuerySet
@@ -9,17 +7,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from uckers_site.admin_pages import ReadOnlyAdmin
 from uckers_site.jobs import services
 from uckers_site.jobs.models import Job
 
-if TYPE_CHECKING:
-    ModelAdmin = admin.ModelAdmin[Job]
-else:
-    ModelAdmin = admin.ModelAdmin  # generic for the type checker only
-
 
 @admin.register(Job)
-class JobAdmin(ModelAdmin):
+class JobAdmin(ReadOnlyAdmin):
     list_display = ("kind", "key", "state", "attempts", "created_at", "available_at", "done_at", "last_error")
     list_filter = ("state", "kind")
     search_fields = ("id", "key")
@@ -31,15 +25,6 @@ class JobAdmin(ModelAdmin):
         *("held_until", "last_error", "retried_at", "retried_by"),
     )
     actions = ("try_again",)
-
-    def has_add_permission(self, *_: object, **__: object) -> bool:
-        return False
-
-    def has_change_permission(self, *_: object, **__: object) -> bool:
-        return False
-
-    def has_delete_permission(self, *_: object, **__: object) -> bool:
-        return False
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("jobs.retry_job")

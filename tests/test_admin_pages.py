@@ -1,0 +1,102 @@
+"""No list of the admin can be asked for what it does not show, and none breaks at an odd request."""
+
+import uuid
+from itertools import product
+
+import pytest
+from django.contrib import admin
+from django.contrib.admin.options import ModelAdmin
+from django.contrib.auth.models import Permission
+from django.db.models import Model
+from django.test import Client
+from django.urls import reverse
+
+from uckers_site.accounts.models import User
+from uckers_site.admin_pages import ReadOnlyAdmin
+from uckers_site.jobs.models import Job
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+ADMINS = list(admin.site._registry.items())
+LISTS = pytest.mark.parametrize(("model", "page"), ADMINS, ids=[model.__name__ for model, _page in ADMINS])
+ODD = ("\0", "zzz", "-1", "9" * 900, "9" * 5000, "99999999999", "é\u202e", "[", "\\", "1" * 12)
+
+
+@pytest.fixture
+def reader(client: Client) -> Client:
+    """Staff who may see everything, and no more."""
+    user = User.objects.create_user("reader", "reader@ship.example", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
+    user.user_permissions.add(Permission.objects.get(codename="retry_job"))
+    Job.objects.create(kind="a.kind", payload={"link": "a-secret-link"})
+    client.force_login(user)
+    client.raise_request_exception = False
+    return client
+
+
+def address(model: type[Model]) -> str:
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+
+
+def test_every_admin_has_the_base_of_ours() -> None:
+    assert {model for model, _page in ADMINS} >= {User, Job}
+    for _model, page in ADMINS:
+        assert isinstance(page, ReadOnlyAdmin), page
+
+
+@LISTS
+def test_a_list_is_narrowed_only_by_the_filters_beside_it(
+    model: type[Model], page: "ModelAdmin[Model]", reader: Client
+) -> None:
+    fields = [*model._meta.get_fields(), *User._meta.get_fields()]
+    names = {field.name for field in fields} | {"pk", "retried_by__password", "groups__user__password", "nothing"}
+    shown = {name for name in page.list_filter if isinstance(name, str)}
+    for name, lookup in product(sorted(names), ("", "__exact", "__startswith", "__regex", "__gt", "__year", "__in")):
+        if name in shown and lookup in ("", "__exact"):
+            continue
+        answer = reader.get(address(model), {name + lookup: "a"})
+        assert answer.status_code == 400, name + lookup
+    for name in ("password__startswith", "payload__regex", "payload__link__startswith", "last_login__isnull"):
+        assert reader.get(address(model), {name: "1"}).status_code == 400, name
+
+
+@LISTS
+def test_the_filters_beside_a_list_work(model: type[Model], page: "ModelAdmin[Model]", reader: Client) -> None:
+    choices = [
+        choice["query_string"]
+        for spec in reader.get(address(model)).context["cl"].filter_specs
+        for choice in spec.choices(reader.get(address(model)).context["cl"])
+    ]
+    assert len(choices) >= 3
+    for choice in choices:
+        assert reader.get(address(model) + choice).status_code == 200, choice
+    assert reader.get(address(model), {"q": "kind"}).status_code == 200
+
+
+@LISTS
+def test_odd_requests_are_refused_and_break_nothing(
+    model: type[Model], page: "ModelAdmin[Model]", reader: Client
+) -> None:
+    parameters = [f"{name}{lookup}" for name in page.list_filter for lookup in ("", "__exact", "__isnull")]
+    for name in (
+        *parameters,
+        "groups__id__exact",
+        "created_at__year",
+        "p",
+        "o",
+        "q",
+        "e",
+        "all",
+        "_to_field",
+        "_popup",
+    ):
+        for value in ODD:
+            assert reader.get(address(model), {name: value}).status_code in (200, 302, 400), (name, value[:20])
+    for value in ODD:
+        for sent in ({"_selected_action": value}, {"index": value, "_selected_action": str(uuid.uuid4())}):
+            posted = {"action": next(iter(page.actions or ())), **sent}
+            assert reader.post(address(model), posted).status_code in (200, 302, 400), sent
+        assert reader.post(address(model), {"action": value}).status_code in (200, 302, 400), value[:20]
+        row = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[value])
+        assert reader.get(row).status_code in (302, 404), value[:20]
+    assert "no row of this list" in reader.post(address(model), {"action": "x", "_selected_action": "zzz"}).text
