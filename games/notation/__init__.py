@@ -1,0 +1,1 @@
+"""How games, plays and positions are written and read: UGN text and JSON (NOTATION.md)."""

@@ -1,0 +1,38 @@
+"""A ruleset's options as JSON values and as tag texts (NOTATION.md)."""
+
+from typing import Any
+
+from games.rules.reasons import Illegal, Reason
+from games.rules.ruleset import CHOICES, OPTIONS, OptionValue
+
+WORDS = {"yes": True, "no": False}
+
+
+def read_json_options(value: Any) -> dict[str, OptionValue]:
+    """Options by name from a JSON object: lists become tuples; values are judged by `Ruleset`. Raises `Illegal`."""
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise Illegal(Reason.OPTION, "options are an object: name, then value")
+    return {name: tuple(option) if isinstance(option, list) else option for name, option in value.items()}
+
+
+def read_option(text: str) -> tuple[str, OptionValue]:
+    """Name and value of an option from a tag's text, ``name=value``. Raises `Illegal` with `Reason.OPTION`."""
+    name, equals, value = text.partition("=")
+    if not equals or name not in OPTIONS:
+        raise Illegal(Reason.OPTION, option=name)
+    if name in CHOICES:
+        return name, value
+    if name == "challenge_sixes":
+        return name, tuple(
+            int(part) if part.isascii() and part.isdigit() and len(part) < 3 else 0 for part in value.split(",")
+        )
+    return name, WORDS.get(value, value)
+
+
+def write_option(name: str, value: OptionValue) -> str:
+    """``name=value`` for a tag."""
+    if isinstance(value, bool):
+        return f"{name}={'yes' if value else 'no'}"
+    return f"{name}={value if isinstance(value, str) else ','.join(map(str, value))}"
