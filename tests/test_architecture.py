@@ -98,6 +98,7 @@ BREAKS_A_RULE = [
     (PURE, "games/dice/throws.py", "import random\nthrow = random.randint(1, 6)"),
     (PURE, "games/dice/throws.py", "from random import choice"),
     (PURE, "games/dice/throws.py", "import secrets"),
+    (PURE, "games/dice/throws.py", "from uuid import uuid4"),
     (PURE, "games/dice/throws.py", "from games.notation import parse"),
     (PURE, "games/bots/greedy.py", "from games.services import live"),
     (PURE, "games/bots/greedy.py", "from games import dice"),

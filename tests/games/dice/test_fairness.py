@@ -1,0 +1,68 @@
+"""Chi-squared: every die is as likely as another, and no throw tells of the next.
+
+The seeds are fixed, so that what passes once passes always; the limits are those that fair dice pass in 999 of 1,000.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from itertools import pairwise, product
+from typing import Any
+
+import pytest
+
+from games.dice import protocol
+from games.dice.protocol import Purpose, dice_of
+
+SEED = bytes.fromhex("c0ffee") + bytes(29)
+FACES = range(1, 7)
+LIMITS = {5: 20.515, 35: 66.619}  # degrees of freedom -> the value that fair dice exceed once in a thousand
+
+
+def throws(count: int) -> list[tuple[int, int]]:
+    return [dice_of(SEED, Purpose.THROW, number, (b"one", None)) for number in range(1, count + 1)]
+
+
+def chi_squared(seen: Iterable[Hashable], possible: Iterable[Hashable]) -> tuple[float, float]:
+    """The statistic of equally likely outcomes, and its limit."""
+    counts = Counter(seen)
+    outcomes = list(possible)
+    expected = counts.total() / len(outcomes)
+    assert set(counts) <= set(outcomes)
+    return sum((counts[one] - expected) ** 2 / expected for one in outcomes), LIMITS[len(outcomes) - 1]
+
+
+def judge(dice: list[tuple[int, int]]) -> None:
+    pairs = list(product(FACES, FACES))
+    samples: dict[str, tuple[Iterable[Any], Iterable[Any]]] = {
+        "each die": ((die for both in dice for die in both), FACES),
+        "the two dice of a throw": (dice, pairs),
+        "a throw's first die and the next throw's": (pairwise(first for first, _ in dice), pairs),
+        "a throw's second die and the next throw's first": (((a[1], b[0]) for a, b in pairwise(dice)), pairs),
+    }
+    for name, (seen, possible) in samples.items():
+        found, limit = chi_squared(seen, possible)
+        assert found < limit, f"{name}: {found:.1f}, limit {limit}"
+
+
+def test_twenty_thousand_throws_are_fair() -> None:
+    judge(throws(20_000))
+
+
+def test_dice_that_are_not_fair_would_be_found_out() -> None:
+    dice = throws(20_000)
+    with pytest.raises(AssertionError, match="the next throw's"):
+        judge(sorted(dice))
+    with pytest.raises(AssertionError, match="each die"):
+        judge([(6, second) if number % 20 == 0 else (first, second) for number, (first, second) in enumerate(dice)])
+
+
+@pytest.mark.soak
+def test_a_million_throws_are_fair() -> None:
+    judge(throws(1_000_000))
+
+
+@pytest.mark.soak
+def test_a_million_throws_without_dropping_bytes_would_not_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "UNFAIR_FROM", 256)
+    with pytest.raises(AssertionError, match="each die"):
+        judge(throws(1_000_000))
