@@ -6,6 +6,10 @@ import sys
 
 
 def main() -> None:
+    if sys.argv[1:2] == ["uckers"]:  # needs no settings, and so no secrets: it works in a fresh clone
+        from games.console import main as uckers
+
+        sys.exit(uckers(sys.argv[2:]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uckers_site.settings")
     if sys.argv[1:2] == ["serve"]:  # the whole site on one's own machine; anything else has to ask for it
         os.environ.setdefault("UCKERS_MODE", "development")

@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import live_listeners, pages
+from bench import live_listeners, pages, rules
 from bench.site import MANY, site_prepared
 from uckers_site.live.process import allow_open_files
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
-MEASUREMENTS = [live_listeners, pages]
-LIBRARIES = ["django", "uvicorn", "uvloop", "httptools", "whitenoise", "psycopg", "redis"]
+MEASUREMENTS = [rules, live_listeners, pages]
+LIBRARIES = ["django", "uvicorn", "uvloop", "httptools", "whitenoise", "psycopg", "redis", "chess", "ludo-king-engine"]
 
 
 def main() -> None:

@@ -1,0 +1,1 @@
+"""Players that are programs: given a position and a `random.Random`, a declaration and a play. Pure."""
