@@ -58,6 +58,7 @@ def test_development_needs_no_variables_and_keeps_its_key(tmp_path: Path) -> Non
     ("variables", "said"),
     [
         ({"UCKERS_MODE": "staging"}, "UCKERS_MODE is 'staging'; set it to 'production' or 'development'."),
+        ({"DEBUG_PAGES": "1"}, "DEBUG_PAGES shows the insides of the site to its readers; leave it unset"),
         ({"SECRET_KEY": ""}, "SECRET_KEY must be a random text of at least 50 characters"),
         ({"SECRET_KEY": "short"}, "SECRET_KEY must be a random text"),
         ({"SECRET_KEY": "ab" * 40}, "SECRET_KEY must be a random text"),

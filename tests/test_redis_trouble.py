@@ -9,7 +9,6 @@ import pytest
 from kombu.exceptions import OperationalError
 from redis.exceptions import ConnectionError as RedisAway
 
-from uckers_site import redis_trouble
 from uckers_site.redis_trouble import QUIET_SECONDS, RedisTrouble
 
 
@@ -79,7 +78,7 @@ def test_a_forked_process_says_it_once_for_itself(monkeypatch: pytest.MonkeyPatc
     assert trouble.filter(line("celery.worker", "%r", AWAY))
     assert not trouble.filter(line("celery.worker", "%r", AWAY))
     own = os.getpid()
-    monkeypatch.setattr(redis_trouble.os, "getpid", lambda: own + 1)
+    monkeypatch.setattr(os, "getpid", lambda: own + 1)
     assert trouble.filter(line("celery.worker", "%r", AWAY))
 
 

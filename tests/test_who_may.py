@@ -22,6 +22,8 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
+from django.conf import settings
+from django.contrib.contenttypes.models import ContentType
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, path, resolve, reverse
@@ -143,10 +145,12 @@ TABLE = {
     "admin:jsi18n": page(ADMIN),
     "admin:view_on_site": form(replace(ADMIN, staff=404, superuser=404)),
     "admin:app_list": form(replace(ADMIN, staff=404)),
+    "admin/r/<int:content_type_id>/<path:object_id>/": form(replace(ADMIN, staff=404, superuser=404)),
     "admin/(?P<url>.*)$": form(replace(ADMIN, staff=404, superuser=404)),
     # the light switch asks for no token: a foreign page could at worst change the light
     "theme": action(everyone(HOME), token=False),
     # for machines
+    "favicon": page(everyone("static")),
     "healthz": without_token(page(EVERYBODY)),
     "readyz": without_token(page(everyone(frozenset({200, 503})))),
     # in development only
@@ -256,7 +260,10 @@ class Callers:
         response = client.get(address) if method == "GET" else client.post(address)
         if response.status_code not in (301, 302):
             return response.status_code
-        there = resolve(urlsplit(response.headers["Location"]).path)
+        path = urlsplit(response.headers["Location"]).path
+        if path.startswith(str(settings.STATIC_URL)):  # no address of Django's
+            return "static"
+        there = resolve(path)
         return there.view_name or there.route
 
     def path(self, name: str, route: str) -> str:
@@ -332,6 +339,14 @@ def test_who_is_led_to_models_in_the_admin(callers: Callers) -> None:
 
 
 @pytest.mark.parametrize("address", STREAMS)
+@pytest.mark.parametrize("key", ["no-uuid", "0", "None", "x/y"])
+def test_what_is_no_key_leads_nowhere(key: str, callers: Callers) -> None:
+    """From the admin to an object's page: 404, whatever stands in the address, and for nobody else."""
+    of_users = ContentType.objects.get_for_model(User).pk
+    address = f"/admin/r/{of_users}/{key}/"
+    assert [callers.ask(caller, "GET", address) for caller in CALLERS] == [*["admin:login"] * 3, 404, 404]
+
+
 def test_who_may_listen(address: str, site: Site) -> None:
     with httpx.stream("GET", site.address(address), timeout=5) as stream:
         assert stream.status_code == 200

@@ -41,6 +41,7 @@ class Environment:
     """Every setting that comes from outside, already judged safe. Names and meanings: docs/configuration.md."""
 
     mode: str
+    debug_pages: bool
     secret_key: str
     site_url: str
     allowed_hosts: list[str]
@@ -98,6 +99,7 @@ def _read(env: FileAwareEnv) -> Environment:
     host = urlsplit(site_url).hostname
     return Environment(
         mode=mode,
+        debug_pages=env.bool("DEBUG_PAGES", development),
         secret_key=env.str("SECRET_KEY", "") or (_development_secret_key(data_dir) if development else ""),
         site_url=site_url.rstrip("/"),
         allowed_hosts=env.list(
@@ -151,6 +153,10 @@ def _refuse_impossible(environment: Environment) -> None:
 
 def _refuse_unsafe(environment: Environment) -> None:
     """What would be wrong to offer to readers."""
+    _require(
+        not environment.debug_pages,
+        "DEBUG_PAGES shows the insides of the site to its readers; leave it unset in production.",
+    )
     key = environment.secret_key
     _require(
         len(key) >= SECRET_KEY_MIN_LENGTH

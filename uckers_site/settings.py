@@ -16,7 +16,7 @@ ENVIRONMENT = read_environment()
 SITE_URL = ENVIRONMENT.site_url
 
 # --- what the site is made of ---------------------------------------------------------------------------------
-DEBUG = ENVIRONMENT.development
+DEBUG = ENVIRONMENT.debug_pages
 SECRET_KEY = ENVIRONMENT.secret_key
 ALLOWED_HOSTS = ENVIRONMENT.allowed_hosts
 CSRF_TRUSTED_ORIGINS = ENVIRONMENT.csrf_trusted_origins
@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "uckers_site.serving.health.answer_health",
     "uckers_site.hosts.refuse_other_ports",
+    "uckers_site.look.middleware.in_the_look",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -249,11 +250,12 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
+        if ENVIRONMENT.development
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
-WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = ENVIRONMENT.development
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 
 # --- safety ---------------------------------------------------------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.https

@@ -176,3 +176,41 @@ def test_what_the_door_itself_refuses_has_a_page_that_needs_no_request(status: i
     assert re.search(r"<title>[A-Z][^<]+ · Uckers</title>", html)
     assert not Elements(html).all("form")
     assert f"Error {status}" in html
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("debug", [True, False])
+def test_a_404_is_our_page_in_development_too(debug: bool, reader: Client, settings: Settings) -> None:
+    settings.DEBUG = debug
+    for address in ("/nowhere/", "/play/nowhere/"):
+        answer = reader.get(address)
+        html = answer.content.decode()
+        assert answer.status_code == 404
+        assert "<h1>Nothing at that address</h1>" in html
+        assert "urlpatterns" not in html
+        assert "DEBUG" not in html
+    assert reader.get("/nowhere/", headers={"accept": "application/json"}).json()["status"] == 404
+
+
+@pytest.mark.django_db
+def test_a_500_tells_its_insides_in_development_alone(reader: Client, settings: Settings) -> None:
+    assert "something nobody thought of" not in reader.get("/broken/").content.decode()
+    settings.DEBUG = True
+    assert "something nobody thought of" in reader.get("/broken/").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("method", "address", "allowed"), [("get", "/theme/", "POST"), ("post", "/play/", "GET, HEAD")]
+)
+def test_an_address_asked_in_a_way_that_it_does_not_take_says_so(
+    method: str, address: str, allowed: str, reader: Client
+) -> None:
+    answer = getattr(reader, method)(address)
+    assert (answer.status_code, answer["Allow"]) == (405, allowed)
+    html = answer.content.decode()
+    assert "<h1>Not in that way</h1>" in html
+    assert "Nothing was changed" in html
+    assert Elements(html).all("a", href="/")
+    asked = getattr(reader, method)(address, headers={"accept": "application/json"})
+    assert asked.json() == {"status": 405, "title": "Not in that way", "detail": ""}

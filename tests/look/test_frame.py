@@ -169,3 +169,20 @@ def test_every_watch_has_the_next_word() -> None:
 def test_the_front_page_has_the_word_of_the_readers_watch(client: Client) -> None:
     html = client.get("/").content.decode()
     assert str(watch_at(timezone.localtime(timezone.now(), dt.UTC))[1]) in html
+
+
+def test_the_icon_is_found_at_its_old_address(client: Client) -> None:
+    """Pages whose head does not name it, the admin's among them, ask there."""
+    answer = client.get("/favicon.ico")
+    assert answer.status_code == 302
+    assert "max-age=86400" in answer.headers["Cache-Control"]
+    icon = client.get(answer.headers["Location"])
+    assert icon.status_code == 200
+    assert b"".join(icon.streaming_content)[:4] == b"\0\0\1\0"  # type: ignore[attr-defined]  # a file's response
+    icon.close()
+
+
+def test_the_manifest_is_sent_as_what_it_is(client: Client) -> None:
+    answer = client.get("/static/site.webmanifest")
+    answer.close()
+    assert answer.headers["Content-Type"] == "application/manifest+json"

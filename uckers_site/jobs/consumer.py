@@ -10,7 +10,7 @@ from celery.worker import consumer
 from celery.worker.state import maybe_shutdown
 
 
-class Consumer(consumer.Consumer):  # type: ignore[misc]  # Celery has no types
+class Consumer(consumer.Consumer):
     """What settings.CELERY_WORKER_CONSUMER names."""
 
     def start(self) -> Any:

@@ -39,6 +39,13 @@ def page_not_found(request: HttpRequest, exception: Exception | None = None) -> 
     return _refuse(request, 404, _("Nothing at that address"))
 
 
+def not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
+    """405, for an address that is only read, or only posted to; `allowed` are the methods that it takes."""
+    response = _refuse(request, 405, _("Not in that way"))
+    response["Allow"] = allowed
+    return response
+
+
 def too_many_requests(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """429, as allauth's rate limits answer (it finds this as `handler429`)."""
     return _refuse(request, 429, _("Too many tries"))
@@ -75,6 +82,7 @@ def _refuse(request: HttpRequest, status: int, title: str, detail: str = "", tem
         response = HttpResponse(
             render_to_string(template, {**frame, **words, "typed": kept, "way_back": _way_back(request)}), status=status
         )
+    response.in_the_look = True  # type: ignore[attr-defined]  # our own mark, for uckers_site.look.middleware
     add_never_cache_headers(response)
     patch_vary_headers(response, ["Accept", "HX-Request", "Cookie"])
     return response

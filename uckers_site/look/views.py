@@ -1,9 +1,11 @@
-"""The home page and the light switch."""
+"""The home page, the light switch, and the icon that browsers ask for by its old address."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
@@ -34,3 +36,10 @@ def theme(request: HttpRequest) -> HttpResponse:
     else:
         response.delete_cookie(THEME_COOKIE)
     return response
+
+
+@require_safe
+@cache_control(public=True, max_age=24 * 3600)
+def favicon(request: HttpRequest) -> HttpResponse:
+    """The icon, for pages whose head does not name it: the admin's, and what a browser asks for of its own accord."""
+    return redirect(static("img/favicon.ico"))
