@@ -114,6 +114,7 @@ TABLE = {
     # addresses and passwords
     "account_email": form(SIGNED_IN),
     "account_email_verification_sent": page(EVERYBODY),
+    "account_give_address": form(HALF_SIGNED_IN),
     "account_confirm_email": form(EVERYBODY, posted=404),  # with a key that nobody was sent
     "account_change_password": form(SIGNED_IN),
     "account_set_password": form(signed_in("account_change_password")),

@@ -187,6 +187,7 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that is in the middle of signing in, and no other
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # tell the owner when a password, an address or a passkey has changed
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""

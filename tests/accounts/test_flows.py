@@ -1,9 +1,12 @@
 """What people do with their accounts, from sign-up to signing out everywhere."""
 
+import datetime as dt
+
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.hashers import identify_hasher
 from django.core.cache import cache
@@ -45,8 +48,12 @@ def test_from_sign_up_to_a_new_password(client: Client) -> None:
     link = link_in(message, "/accounts/confirm-email/")
     client.get(link)
     assert not EmailAddress.objects.get().verified
+    elsewhere = Client()
+    assert elsewhere.get(link).status_code == 200  # another browser may confirm, and is not let in for that
     client.post(link)
     assert EmailAddress.objects.get().verified
+    assert is_signed_in(client)  # it was this one that was signing in
+    client.post("/accounts/logout/")
 
     for name in ("jack.tar", "JACK.TAR", "jack@ship.example", "JACK@SHIP.EXAMPLE"):
         visitor = Client()
@@ -139,7 +146,6 @@ def test_last_seen_is_kept_but_not_written_on_every_page(signed_in: Client) -> N
 
 @pytest.mark.django_db
 def test_a_second_address_counts_once_proved(signed_in: Client, jack: User) -> None:
-    signed_in.post("/accounts/reauthenticate/", {"password": PASSWORD})
     signed_in.post("/accounts/email/", {"action_add": "", "email": "jack@home.example"})
     [message] = post_office()
     assert message.to == ["jack@home.example"]
@@ -167,6 +173,38 @@ def test_sensitive_changes_ask_for_the_password_again(client: Client, jack: User
     assert client.get(reverse("mfa_activate_totp")).status_code == 200
 
 
+PROTECTED = ("mfa_activate_totp", "mfa_add_webauthn")
+
+
+def asks_again(client: Client) -> bool:
+    answers = {client.get(reverse(name)).status_code for name in PROTECTED}
+    assert len(answers) == 1
+    return answers == {302}
+
+
+@pytest.mark.django_db
+def test_having_just_signed_in_is_proof_enough_and_for_five_minutes(signed_in: Client) -> None:
+    assert not asks_again(signed_in)
+    for elapsed, asked in ((290, False), (310, True)):
+        with time_machine.travel(dt.datetime.now(dt.UTC) + dt.timedelta(seconds=elapsed), tick=False):
+            assert asks_again(signed_in) is asked
+    added = signed_in.post("/accounts/email/", {"action_add": "", "email": "jack@home.example"})
+    assert added["Location"] == "/accounts/email/"
+
+
+@pytest.mark.django_db
+def test_a_password_without_the_second_step_is_no_proof(client: Client, jack: User) -> None:
+    TOTP.activate(jack, "JBSWY3DPEHPK3PXP")
+    client.post("/accounts/login/", {"login": "jack", "password": PASSWORD})
+    assert client.get(reverse("mfa_add_webauthn"))["Location"].startswith("/accounts/login/")
+    client.post("/accounts/2fa/authenticate/", {"code": code_now("JBSWY3DPEHPK3PXP")})
+    assert not asks_again_for_a_key(client)
+
+
+def asks_again_for_a_key(client: Client) -> bool:
+    return client.get(reverse("mfa_add_webauthn")).status_code == 302
+
+
 def code_now(secret: str) -> str:
     code: str = format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
     return code
@@ -174,7 +212,6 @@ def code_now(secret: str) -> str:
 
 @pytest.mark.django_db(transaction=True)  # allauth tells the owner once it is committed
 def test_two_step_sign_in_with_an_app_and_with_a_recovery_code(signed_in: Client, jack: User) -> None:
-    signed_in.post("/accounts/reauthenticate/", {"password": PASSWORD})
     form = signed_in.get(reverse("mfa_activate_totp")).context["form"]
     signed_in.post(reverse("mfa_activate_totp"), {"code": code_now(form.secret)})
     assert set(Authenticator.objects.values_list("type", flat=True)) == {"totp", "recovery_codes"}

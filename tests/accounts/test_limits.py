@@ -98,7 +98,6 @@ def test_a_wrong_password_and_an_unknown_name_get_one_answer(jack: User) -> None
 
 
 def test_no_reset_link_goes_to_an_address_that_an_account_merely_typed(signed_in: Client, jack: User) -> None:
-    signed_in.post("/accounts/reauthenticate/", {"password": PASSWORD})
     signed_in.post("/accounts/email/", {"action_add": "", "email": "stranger@ship.example"})
     post_office()
     Client().post("/accounts/password/reset/", {"email": "stranger@ship.example"})
@@ -111,7 +110,6 @@ def test_an_address_can_be_proved_by_its_owner_though_a_stranger_signed_up_with_
 ) -> None:
     Client().post("/accounts/signup/", {**SIGN_UP, "email": "home@ship.example", "username": "squatter"})
     cache.clear()  # one such mail to an address in three minutes
-    signed_in.post("/accounts/reauthenticate/", {"password": PASSWORD})
     signed_in.post("/accounts/email/", {"action_add": "", "email": "home@ship.example"})
     links = [message for message in post_office() if message.to == ["home@ship.example"]]
     squatters, jacks = (link_in(message, "/accounts/confirm-email/") for message in links)

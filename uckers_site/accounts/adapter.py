@@ -1,18 +1,26 @@
 """Where allauth's way of doing things is bent to ours."""
 
+import time
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
 from allauth.account.internal import flows
 from allauth.account.models import EmailAddress
+from allauth.account.stages import EmailVerificationStage
 from allauth.core import context as current
 from django.conf import settings
+from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 
 from uckers_site.accounts import services
 from uckers_site.accounts.mail import write_down_mail
-from uckers_site.accounts.models import User
+from uckers_site.accounts.models import ADDRESS_MAXIMUM, User
+from uckers_site.accounts.selectors import may_be_removed
+
+CONFIRM_ADDRESS = "uckers_site.accounts.stages.ConfirmAddress"
 
 
 class _TheSite:
@@ -39,9 +47,30 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         site = {"request": current.request, "email": email, "current_site": THE_SITE}
         write_down_mail(message=self.render_mail(template_prefix, email, {**site, **context, **links}))
 
+    def clean_email(self, email: str) -> str:
+        """Raises for an address that would have to be cut to be kept."""
+        MaxLengthValidator(ADDRESS_MAXIMUM)(email)
+        return str(super().clean_email(email))
+
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         login: str = credentials.get("email", credentials.get("username", ""))
         return login.lower()
+
+    def get_login_stages(self) -> list[str]:
+        """allauth's, with our own step for the confirmed address."""
+        ours = {f"{EmailVerificationStage.__module__}.{EmailVerificationStage.__qualname__}": CONFIRM_ADDRESS}
+        return [ours.get(stage, stage) for stage in super().get_login_stages()]
+
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """Not the main address nor the last that is confirmed: without one there is no signing in."""
+        return may_be_removed(email_address)
+
+    def is_reauthentication_required(self, *, app: str) -> bool:
+        """Not for minutes after any proof of who it is: signing in proves as much as being asked once more."""
+        if not super().is_reauthentication_required(app=app):
+            return False
+        proofs = get_authentication_records(self.request, self.request.user)
+        return not proofs or time.time() - proofs[-1]["at"] >= app_settings.REAUTHENTICATION_TIMEOUT
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Once somebody has proved an address, what others only said of it is dropped."""

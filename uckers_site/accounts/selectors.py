@@ -1,5 +1,6 @@
 """Questions about accounts."""
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AnonymousUser
 
 from uckers_site.accounts.models import User
@@ -8,3 +9,16 @@ from uckers_site.accounts.models import User
 def has_role(user: User | AnonymousUser, role: str) -> bool:
     """Whether somebody holds a site role (`roles.UMPIRE`, `roles.MODERATOR`); one query."""
     return user.is_authenticated and user.is_active and user.groups.filter(name=role).exists()
+
+
+def has_any_address(user: User) -> bool:
+    """Whether an account has an address, confirmed or not."""
+    return bool(user.email) or EmailAddress.objects.filter(user=user).exists()
+
+
+def may_be_removed(address: EmailAddress) -> bool:
+    """Whether an account can do without this address: neither its main one nor the last that is confirmed."""
+    if address.primary:
+        return False
+    others = EmailAddress.objects.filter(user_id=address.user_id, verified=True).exclude(pk=address.pk)
+    return not address.verified or others.exists()

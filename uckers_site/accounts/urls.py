@@ -15,7 +15,11 @@ from django.urls import URLPattern, URLResolver, path
 from uckers_site.accounts import views
 
 View = Callable[..., HttpResponse]
-REPLACED: dict[str, View] = {"account_signup": views.sign_up}
+REPLACED: dict[str, View] = {
+    "account_signup": views.sign_up,
+    "account_email": views.addresses,
+    "account_email_verification_sent": views.verification_sent,
+}
 
 
 def _posts_whole(view: View) -> View:
@@ -40,5 +44,6 @@ def _all_posts_whole(patterns: Sequence[URLPattern | URLResolver]) -> Iterator[U
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("profile/", views.profile, name="account_profile"),
+    path("confirm-email/another/", _posts_whole(views.give_address), name="account_give_address"),
     *_all_posts_whole(allauth_urlpatterns),
 ]

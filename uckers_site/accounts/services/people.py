@@ -1,4 +1,4 @@
-"""What is done to accounts, apart from what allauth does: all of it atomic, logged with who did it."""
+"""Who people are here: profiles, site roles, closing and opening accounts, the demo administrator."""
 
 import secrets
 
@@ -45,19 +45,9 @@ def update_profile(*, user: User, display_name: str, time_zone: str) -> User:
 
 
 @transaction.atomic
-def drop_unproved_claims(*, email: str, but_of: User) -> None:
-    """Take an address from all who never proved that they read it, except `but_of`; nothing if somebody else has."""
-    others = EmailAddress.objects.filter(email=email).exclude(user=but_of)
-    if others.filter(verified=True).exists():
-        return
-    others.delete()
-    User.objects.filter(email=email).exclude(pk=but_of.pk).update(email="")
-
-
-@transaction.atomic
 def deactivate(*, user: User, by: User) -> bool:
     """Close an account: it cannot sign in, and where it is signed in it is so no more. Returns whether it was open."""
-    _require_administrator(by)
+    require_administrator(by)
     if user.pk == by.pk:
         raise ValidationError(_("Nobody can close the account that they are signed in with."))
     return _set_active(user, by, active=False)
@@ -66,14 +56,14 @@ def deactivate(*, user: User, by: User) -> bool:
 @transaction.atomic
 def reactivate(*, user: User, by: User) -> bool:
     """Open a closed account again. Returns whether it was closed."""
-    _require_administrator(by)
+    require_administrator(by)
     return _set_active(user, by, active=True)
 
 
 @transaction.atomic
 def give_role(*, user: User, role: str, by: User) -> None:
     """Make somebody a site umpire or moderator (`roles.SITE_ROLES`). Raises `ValueError` for any other role."""
-    _require_administrator(by)
+    require_administrator(by)
     user.groups.add(_group(role))
     logger.info("role_given", account=str(user.pk), role=role, by=str(by.pk))
 
@@ -81,7 +71,7 @@ def give_role(*, user: User, role: str, by: User) -> None:
 @transaction.atomic
 def take_role(*, user: User, role: str, by: User) -> None:
     """The opposite of `give_role`."""
-    _require_administrator(by)
+    require_administrator(by)
     user.groups.remove(_group(role))
     logger.info("role_taken", account=str(user.pk), role=role, by=str(by.pk))
 
@@ -103,7 +93,8 @@ def make_demo_administrator() -> tuple[User, str] | None:
     return user, password
 
 
-def _require_administrator(by: User) -> None:
+def require_administrator(by: User) -> None:
+    """Raise `PermissionDenied` for anybody but a superuser whose account is open."""
     if not (by.is_active and by.is_superuser):
         raise PermissionDenied(_("Only an administrator of the site may do that."))
 

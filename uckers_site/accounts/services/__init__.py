@@ -1,0 +1,31 @@
+"""What is done to accounts, apart from what allauth does: all of it atomic, logged with who did it."""
+
+from uckers_site.accounts.services.addresses import (
+    claim_address,
+    drop_unproved_claims,
+    put_address,
+)
+from uckers_site.accounts.services.people import (
+    DEMO_EMAIL,
+    DEMO_USERNAME,
+    deactivate,
+    give_role,
+    make_demo_administrator,
+    reactivate,
+    take_role,
+    update_profile,
+)
+
+__all__ = [
+    "DEMO_EMAIL",
+    "DEMO_USERNAME",
+    "claim_address",
+    "deactivate",
+    "drop_unproved_claims",
+    "give_role",
+    "make_demo_administrator",
+    "put_address",
+    "reactivate",
+    "take_role",
+    "update_profile",
+]
