@@ -339,7 +339,6 @@ def test_who_is_led_to_models_in_the_admin(callers: Callers) -> None:
             assert judge(callers, name, form(replace(ADMIN, staff=there, superuser=there))) == []
 
 
-@pytest.mark.parametrize("address", STREAMS)
 @pytest.mark.parametrize("key", ["no-uuid", "0", "None", "x/y"])
 def test_what_is_no_key_leads_nowhere(key: str, callers: Callers) -> None:
     """From the admin to an object's page: 404, whatever stands in the address, and for nobody else."""
@@ -348,6 +347,7 @@ def test_what_is_no_key_leads_nowhere(key: str, callers: Callers) -> None:
     assert [callers.ask(caller, "GET", address) for caller in CALLERS] == [*["admin:login"] * 3, 404, 404]
 
 
+@pytest.mark.parametrize("address", STREAMS)
 def test_who_may_listen(address: str, site: Site) -> None:
     with httpx.stream("GET", site.address(address), timeout=5) as stream:
         assert stream.status_code == 200
