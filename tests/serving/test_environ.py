@@ -6,8 +6,9 @@ from tempfile import SpooledTemporaryFile
 import pytest
 
 from uckers_site.serving.bodies import Body
-from uckers_site.serving.environ import build_environ, client_address
+from uckers_site.serving.environ import build_environ, client_address, refuse_nul
 from uckers_site.serving.protocol import Headers, Scope
+from uckers_site.serving.refusals import Refusal
 
 
 def scope(*headers: tuple[bytes, bytes], client: tuple[str, int] | None = ("192.0.2.9", 5000)) -> Scope:
@@ -95,3 +96,50 @@ def test_what_proxies_say_reaches_no_page_but_where_they_are_trusted() -> None:
         assert not names & set(environ(*said, trusted_proxies=trusted))
     assert "HTTP_X_FORWARDED_PROTO" not in environ(proto, trusted_proxies=0)
     assert environ(proto, trusted_proxies=1)["HTTP_X_FORWARDED_PROTO"] == "https"
+
+
+@pytest.mark.parametrize(
+    ("sent", "passed_on"),
+    [
+        ("text/html", "text/html"),
+        ("text/html; charset=utf-8", "text/html; charset=utf-8"),
+        ("Text/HTML; Charset=UTF8", "text/html; charset=utf-8"),
+        ("text/plain; charset=latin-1", "text/plain; charset=iso8859-1"),
+        ("text/html; charset=idna", "text/html"),
+        ("text/html; charset=undefined", "text/html"),
+        ("text/html; charset=zlib_codec", "text/html"),
+        ("text/html; charset=utf-7", "text/html"),
+        ("text/html; charset=unicode_escape", "text/html"),
+        ("text/html; charset=nonsense", "text/html"),
+        ("text/html; charset=", "text/html"),
+        ("text/html; charset*=idna''a", "text/html"),
+        ("text/html; charset*=nonsense''a", "text/html"),
+        ("text/html; charset*=utf-8''%00", "text/html"),
+        (";", ""),
+        ("", ""),
+        ("multipart/form-data; boundary=----x", 'multipart/form-data; boundary="----x"'),
+        ('multipart/form-data; boundary="a\\"; b"; charset=undefined', 'multipart/form-data; boundary="a\\"; b"'),
+    ],
+)
+def test_a_content_type_is_passed_on_as_far_as_it_is_understood(sent: str, passed_on: str) -> None:
+    assert environ((b"content-type", sent.encode()))["CONTENT_TYPE"] == passed_on
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"path": "/play/\0"},
+        {"query_string": b"q=a%00"},
+        {"headers": [(b"cookie", b'sessionid="\\000aaaa"')]},
+        {"headers": [(b"cookie", b"a=b"), (b"cookie", b'tz="\\000"')]},
+    ],
+)
+def test_a_nul_is_refused_before_any_page(change: Scope) -> None:
+    with pytest.raises(Refusal) as refused:
+        refuse_nul({**scope(), **change})
+    assert refused.value.status == 400
+
+
+@pytest.mark.parametrize("cookie", [b"a=b", b'a="\\054"', b'a="\\\\000"', b"a=\\000"])
+def test_cookies_without_nul_are_not_refused(cookie: bytes) -> None:
+    refuse_nul(scope((b"cookie", cookie)))

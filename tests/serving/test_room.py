@@ -11,7 +11,7 @@ import pytest
 
 from uckers_site.serving import pages, refusals
 from uckers_site.serving.bodies import REQUEST_COST, Limits, Room
-from uckers_site.serving.pages import Pages
+from uckers_site.serving.pages import Pages, WSGIApplication
 from uckers_site.serving.protocol import Message, Scope
 
 LIMITS = Limits(body_bytes=1000, body_seconds=5)
@@ -68,7 +68,7 @@ class Application:
         return self.answer
 
 
-def make_pages(application: Application, *, size: int = 100_000, responses: int = 1_000_000) -> tuple[Pages, Room]:
+def make_pages(application: WSGIApplication, *, size: int = 100_000, responses: int = 1_000_000) -> tuple[Pages, Room]:
     room = Room(size)
     page = Pages(application, limits=LIMITS, bodies=room, responses=Room(responses), trusted_proxies=0, threads=1)
     return page, room
@@ -121,13 +121,13 @@ def test_the_number_of_requests_in_hand_is_bounded_too() -> None:
     assert (exchange.status, application.given) == (503, [])
 
 
-def test_a_response_without_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_response_without_end_is_stopped(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr(pages, "RESPONSE_AT_MOST", 1000)
     exchange = Exchange(arrives(b""))
     page, room = make_pages(Application(iter(lambda: b"again", b"")))
-    with pytest.raises(RuntimeError, match="over 1000 bytes"):
-        asyncio.run(page(scope(), exchange.receive, exchange.send))
-    assert (exchange.sent, room.held) == ([], 0)
+    asyncio.run(page(scope(), exchange.receive, exchange.send))
+    assert (exchange.status, room.held) == (500, 0)
+    assert "over 1000 bytes" in caplog.text
 
 
 def test_a_reader_who_stops_reading_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,3 +197,19 @@ def test_a_client_that_goes_on_sending_after_a_refusal_is_let_go(monkeypatch: py
     asyncio.run(asyncio.wait_for(page(scope((b"content-length", b"1001")), receive, exchange.send), timeout=5))
     assert exchange.status == 413
     assert exchange.sent[-1]["more_body"] is False
+
+
+def test_what_breaks_outside_every_page_is_told_of_and_is_no_bare_answer(caplog: pytest.LogCaptureFixture) -> None:
+    """A request that Django fails to take in at all, say."""
+
+    def application(_environ: dict[str, Any], _start_response: Callable[..., Any]) -> Iterable[bytes]:
+        raise UnicodeError("nobody thought of it")
+
+    pages, _room = make_pages(application)
+    exchange = Exchange(arrives(b"abc"))
+    with caplog.at_level("ERROR"):
+        asyncio.run(pages({**scope((b"accept", b"text/html")), "path": "/odd/"}, exchange.receive, exchange.send))
+    assert exchange.status == 500
+    assert b'<nav class="mainnav"' in exchange.body
+    assert b"content-security-policy" in dict(exchange.sent[0]["headers"])
+    assert any("/odd/" in record.getMessage() and record.exc_info for record in caplog.records)

@@ -1,19 +1,44 @@
 """What a page is told of its request: an ASGI scope made into a WSGI environ (PEP 3333), with nothing forged in it.
 
 Headers that a client could use to pass for somebody else do not get through: names with an underscore (which WSGI
-cannot tell from a hyphen) and everything that proxies say about the client, which is settled here once.
+cannot tell from a hyphen) and everything that proxies say about the client, which is settled here once. Nor does what
+Django or the database would break at: character sets that are none, and the character NUL, which PostgreSQL has no
+place for.
 """
 
+import codecs
 import ipaddress
 import sys
+from http import HTTPStatus
 from typing import Any
 from wsgiref.util import FileWrapper
 
+from django.http.cookie import parse_cookie
+from django.utils.http import parse_header_parameters
+from django.utils.translation import gettext as _
+
 from uckers_site.serving.bodies import Body
 from uckers_site.serving.protocol import Scope, header
+from uckers_site.serving.refusals import Refusal
 
 SETTLED_HERE = {b"x-forwarded-for", b"forwarded", b"x-real-ip", b"transfer-encoding", b"content-length"}
 FROM_PROXIES_ONLY = {b"x-forwarded-proto", b"x-forwarded-host", b"x-forwarded-port"}
+
+CHARSETS = {"utf-8", "ascii", "iso8859-1"}  # what browsers and scripts send forms in, by Python's names
+
+
+def refuse_nul(scope: Scope) -> None:
+    """Raise `Refusal` (400) for a NUL in the address or a cookie; no page of ours has one there."""
+    if "\0" in scope["path"] or b"%00" in scope["query_string"] or _nul_in_cookies(scope):
+        words = _("The address or a cookie has the character NUL in it, which nothing here is called by.")
+        raise Refusal(HTTPStatus.BAD_REQUEST, words, unread=True)
+
+
+def _nul_in_cookies(scope: Scope) -> bool:
+    sent = header(scope, b"cookie")
+    if sent is None or b"\\000" not in sent:  # headers themselves have no NUL, but cookies may write one so
+        return False
+    return any("\0" in value for value in parse_cookie(sent.decode("latin-1").replace(",", ";")).values())
 
 
 def build_environ(scope: Scope, body: Body, *, trusted_proxies: int) -> dict[str, Any]:
@@ -49,7 +74,32 @@ def build_environ(scope: Scope, body: Body, *, trusted_proxies: int) -> dict[str
         if key in environ:  # sent twice: cookies are the one list that no comma parts (RFC 9110 5.3, RFC 6265 5.4)
             text = environ[key] + ("; " if key == "HTTP_COOKIE" else ",") + text
         environ[key] = text
+    if "CONTENT_TYPE" in environ:
+        environ["CONTENT_TYPE"] = known_content_type(environ["CONTENT_TYPE"])
     return environ
+
+
+def known_content_type(text: str) -> str:
+    """A Content-Type with what is understood here: its boundary, and a character set if that is one of `CHARSETS`.
+
+    Python's codecs are more than character sets; Django takes any for the request's own and fails with it.
+    """
+    if ";" not in text:
+        return text
+    try:
+        kind, parameters = parse_header_parameters(text)
+    except (ValueError, LookupError):  # parameters that make no sense
+        return text.partition(";")[0]
+    known = [kind]
+    if boundary := parameters.get("boundary"):
+        known.append('boundary="{}"'.format(boundary.replace("\\", "\\\\").replace('"', '\\"')))
+    try:
+        charset = codecs.lookup(parameters.get("charset", "")).name
+    except (ValueError, LookupError):
+        charset = ""
+    if charset in CHARSETS:
+        known.append(f"charset={charset}")
+    return "; ".join(known)
 
 
 def client_address(scope: Scope, *, trusted_proxies: int) -> str:

@@ -17,9 +17,9 @@ from typing import IO, Any
 from wsgiref.util import FileWrapper
 
 from uckers_site.serving.bodies import Body, Limits, Room, read_body
-from uckers_site.serving.environ import build_environ
+from uckers_site.serving.environ import build_environ, refuse_nul
 from uckers_site.serving.protocol import Headers, Receive, Scope, Send, part, start
-from uckers_site.serving.refusals import ClientGone, Refusal, send_refusal
+from uckers_site.serving.refusals import ClientGone, Refusal, broken, send_refusal
 
 THREADS = 10  # each keeps one database connection
 CHUNK = 64 * 1024  # bytes sent at a time
@@ -77,6 +77,7 @@ class Pages:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one HTTP request."""
         try:
+            refuse_nul(scope)
             with self._bodies.share() as share:
                 body = await read_body(scope, receive, self._limits, share)
                 response = await self._ask(scope, body)
@@ -89,10 +90,15 @@ class Pages:
             logger.info("The client of %s %s went away before its request was whole", scope["method"], scope["path"])
 
     async def _ask(self, scope: Scope, body: Body) -> Response:
-        environ = build_environ(scope, body, trusted_proxies=self._trusted_proxies)
-        asked = self._threads.submit(_run, self._application, environ)
-        asked.add_done_callback(lambda _: body.file.close())  # also where the server stops before a thread is free
-        return await asyncio.wrap_future(asked)
+        """Raises `Refusal` (500) for what the application let through, which is more than a view may raise."""
+        try:
+            environ = build_environ(scope, body, trusted_proxies=self._trusted_proxies)
+            asked = self._threads.submit(_run, self._application, environ)
+            asked.add_done_callback(lambda _: body.file.close())  # also where the server stops before a thread is free
+            return await asyncio.wrap_future(asked)
+        except Exception as error:
+            logger.exception("%s %s broke outside every page", scope["method"], scope["path"])
+            raise broken() from error
 
 
 def _run(application: WSGIApplication, environ: dict[str, Any]) -> Response:

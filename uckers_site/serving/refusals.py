@@ -47,6 +47,11 @@ def overloaded(*, unread: bool = False) -> Refusal:
     return Refusal(HTTPStatus.SERVICE_UNAVAILABLE, words, headers={"Retry-After": "5"}, unread=unread)
 
 
+def broken() -> Refusal:
+    """The refusal for when answering failed in a way that nobody thought of."""
+    return Refusal(HTTPStatus.INTERNAL_SERVER_ERROR, _("Something broke on our side."))
+
+
 async def send_refusal(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
     """Answer with a refusal; returns once it is sent and, where the body was not read, the client has let go."""
     logger.info("Refused %s %s: %d %s", scope["method"], scope["path"], refusal.status, refusal.words)
