@@ -93,7 +93,13 @@ def test_darken_ship_stays_dark_and_comes_back_to_the_page(client: Client) -> No
     assert "Lighten ship" in html
 
 
-@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "javascript:alert(1)", ""])
+@pytest.mark.parametrize(
+    "back",
+    [
+        *("https://evil.example/", "//evil.example", "///evil.example", "/\\evil.example", "javascript:alert(1)", ""),
+        *("foo", "home", "undefined", "play/", "?q=1", "http://testserver/play/", "\0"),
+    ],
+)
 def test_the_light_switch_never_leads_away(client: Client, back: str) -> None:
     assert client.post("/theme/", {"theme": "light", "next": back}).headers["Location"] == "/"
 

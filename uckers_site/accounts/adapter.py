@@ -19,6 +19,7 @@ from uckers_site.accounts import services
 from uckers_site.accounts.mail import write_down_mail
 from uckers_site.accounts.models import ADDRESS_MAXIMUM, User
 from uckers_site.accounts.selectors import may_be_removed
+from uckers_site.look.ways_back import is_path_here
 
 CONFIRM_ADDRESS = "uckers_site.accounts.stages.ConfirmAddress"
 
@@ -55,6 +56,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         login: str = credentials.get("email", credentials.get("username", ""))
         return login.lower()
+
+    def is_safe_url(self, url: str | None) -> bool:
+        """Whether `next` may be followed: only to a full path of this site, since allauth takes names of views too."""
+        return bool(url) and is_path_here(url or "")
 
     def get_login_stages(self) -> list[str]:
         """allauth's, with our own step for the confirmed address."""

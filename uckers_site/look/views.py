@@ -1,15 +1,15 @@
 """The home page, the light switch, and the icon that browsers ask for by its old address."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from uckers_site.look.context import THEME_COOKIE, THEMES
+from uckers_site.look.ways_back import is_path_here
 from uckers_site.look.words import watch_at, word_at
 
 
@@ -28,9 +28,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     """Keep the reader's choice of light or dark (empty: as the device says) and go back to the page."""
     choice = request.POST.get("theme", "")
     back = request.POST.get("next", "/")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
-        back = "/"
-    response = redirect(back)
+    response = HttpResponseRedirect(back if is_path_here(back) else "/")
     if choice in THEMES:
         response.set_cookie(THEME_COOKIE, choice, max_age=365 * 24 * 3600, samesite="Lax", secure=request.is_secure())
     else:
