@@ -1,6 +1,7 @@
 """Django's settings. What comes from outside is read and judged in `uckers_site.environment`."""
 
 import logging
+from urllib.parse import unquote
 
 import dj_database_url
 import dj_email_url
@@ -225,7 +226,7 @@ USERSESSIONS_TRACK_ACTIVITY = True  # seldom: uckers_site.accounts.middleware.no
 # --- mail -----------------------------------------------------------------------------------------------------
 _mail = dj_email_url.parse(ENVIRONMENT.email_url)
 EMAIL_BACKEND = _mail["EMAIL_BACKEND"]
-EMAIL_FILE_PATH = _mail["EMAIL_FILE_PATH"]
+EMAIL_FILE_PATH = unquote(_mail["EMAIL_FILE_PATH"])
 EMAIL_HOST = _mail["EMAIL_HOST"]
 EMAIL_PORT = _mail["EMAIL_PORT"]
 EMAIL_HOST_USER = _mail["EMAIL_HOST_USER"]
@@ -273,6 +274,8 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENVIRONMENT.trusted_proxies else None
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "uckers_site.look.errors.csrf_failure"
+DATA_UPLOAD_MAX_MEMORY_SIZE = ENVIRONMENT.max_body_bytes  # what is larger was refused before it came to Django
+DEFAULT_EXCEPTION_REPORTER = "uckers_site.look.reporter.Reporter"
 
 # Nothing inline and nothing from other hosts; scripts read their data from attributes and JSON blocks.
 CONTENT_SECURITY_POLICY = {

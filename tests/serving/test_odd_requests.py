@@ -1,8 +1,15 @@
 """Odd requests get an answer in the site's look and change nothing, whatever Django or the database makes of them."""
 
+import time
+
 import pytest
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.test import Client, RequestFactory
+from pytest_django.fixtures import Settings
 
 from tests.serving.server import Server, request
+from uckers_site.look.reporter import Reporter
 
 HTML = "Accept: text/html"
 
@@ -43,3 +50,41 @@ def test_parts_of_forms_in_odd_shapes_break_nothing(server: Server, part: bytes,
     body = b"--x\r\n" + part + b"\r\n\r\n" + content + b"\r\n--x--\r\n"
     answer = server.ask(request("POST", "/theme/", "Content-Type: multipart/form-data; boundary=x", HTML, body=body))
     assert answer.status in (302, 400)
+
+
+FIELDS = "&".join(f"field{number}=1" for number in range(1001))
+FORM = "Content-Type: application/x-www-form-urlencoded"
+
+
+@pytest.mark.parametrize("accept", ["text/html", "text/plain", "application/json"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_too_many_fields_are_refused_at_once_while_developing_too(server: Server, method: str, accept: str) -> None:
+    began = time.monotonic()
+    if method == "GET":
+        answer = server.get(f"/accounts/login/?{FIELDS}", f"Accept: {accept}")
+    else:
+        answer = server.ask(request("POST", "/theme/", FORM, f"Accept: {accept}", body=FIELDS.encode()))
+    assert answer.status == 400
+    assert "may have 1000 fields" in answer.text
+    assert "Traceback" not in answer.text
+    assert ('<nav class="mainnav"' in answer.text) == (accept == "text/html")
+    assert time.monotonic() - began < 5
+
+
+def test_a_large_form_is_taken_up_to_the_one_limit(client: Client) -> None:
+    assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == settings.ENVIRONMENT.max_body_bytes
+    form = {"theme": "dark", "next": "/play/", "text": "a" * 3 * 1024 * 1024}
+    answer = client.post("/theme/", "&".join(f"{k}={v}" for k, v in form.items()), "application/x-www-form-urlencoded")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/play/")
+
+
+def test_a_developer_is_told_which_host_is_missing_and_a_reader_is_not(settings: Settings) -> None:
+    error = DisallowedHost("Invalid HTTP_HOST header: 'a.example'. You may need to add 'a.example' to ALLOWED_HOSTS.")
+    for settings.DEBUG in (True, False):
+        html = Reporter(RequestFactory().get("/"), DisallowedHost, error, None).get_traceback_html()
+        assert ("ALLOWED_HOSTS" in html) == settings.DEBUG
+
+
+def test_a_fault_of_our_own_still_shows_its_insides_while_developing(server: Server) -> None:
+    assert "ZeroDivisionError" in server.get("/probe/broken", HTML).text
+    assert "ZeroDivisionError" in server.get("/probe/broken", "Accept: text/plain").text

@@ -8,7 +8,14 @@ say that these are down. Scripts that ask for JSON get JSON, htmx gets a flash f
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.core.exceptions import BadRequest, DisallowedHost, PermissionDenied
+from django.conf import settings
+from django.core.exceptions import (
+    BadRequest,
+    DisallowedHost,
+    PermissionDenied,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
@@ -18,10 +25,24 @@ from django.utils.translation import gettext as _
 from uckers_site.look import context
 from uckers_site.look.typed import typed
 
+MOST_TOLD = 300  # characters of what may have come from outside
+
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """400. A `BadRequest` raised with words shows them; other causes are not for the reader."""
-    return _refuse(request, 400, _("That could not be read"), _said(exception, BadRequest))
+    """400. A `BadRequest` raised with words shows them, as does a form of too many parts; other causes are not told."""
+    return _refuse(request, 400, _("That could not be read"), said(exception))
+
+
+def said(exception: Exception | None) -> str:
+    """What the reader is told of why a request is bad; empty where that is no business of theirs."""
+    if isinstance(exception, TooManyFieldsSent):
+        words = _("A form or an address may have %(most)d fields; this one has more.")
+        return words % {"most": settings.DATA_UPLOAD_MAX_NUMBER_FIELDS}
+    if isinstance(exception, TooManyFilesSent):
+        return _("A form may have %(most)d files; this one has more.") % {"most": settings.DATA_UPLOAD_MAX_NUMBER_FILES}
+    if isinstance(exception, DisallowedHost) and settings.DEBUG:
+        return str(exception)[:MOST_TOLD]  # whoever develops has to know which setting it is
+    return _said(exception, BadRequest)
 
 
 def permission_denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
