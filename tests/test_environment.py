@@ -54,6 +54,29 @@ def test_development_needs_no_variables_and_keeps_its_key(tmp_path: Path) -> Non
     assert kept.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.parametrize("name", ["a#b", "a?b=c", "%41", "a b", "é", "a;b", "[a]:@"])
+def test_the_database_and_mail_are_in_the_data_folder_whatever_its_name(name: str, tmp_path: Path) -> None:
+    say = (
+        "import django; django.setup(); from django.conf import settings; from django.core import mail, management; "
+        "management.call_command('migrate', 'contenttypes', verbosity=0); mail.send_mail('a', 'b', 'c@d.ef', ['c@d.ef'])"
+    )
+    folder = tmp_path / name
+    done = run([*START[:2], say], {"UCKERS_MODE": "development", "DATA_DIR": str(folder)}, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (folder / "uckers.sqlite3").is_file()
+    assert len(list((folder / "mail").iterdir())) == 1
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+@pytest.mark.parametrize("name", ["other.settings", "other", "uckers_site.nothing", ".", "a b"])
+def test_settings_of_another_project_are_told_in_one_sentence(name: str, tmp_path: Path) -> None:
+    done = run([sys.executable, "manage.py", "serve"], {"DJANGO_SETTINGS_MODULE": name}, tmp_path)
+    assert done.returncode == 1
+    [said] = done.stderr.splitlines()
+    assert f"DJANGO_SETTINGS_MODULE is {name!r}" in said
+    assert "unset DJANGO_SETTINGS_MODULE" in said
+
+
 @pytest.mark.parametrize(
     ("variables", "said"),
     [

@@ -7,7 +7,7 @@ would be unsafe is refused with a sentence that says what to set; in development
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from django.core.checks.security.base import (
     SECRET_KEY_INSECURE_PREFIX,
@@ -95,6 +95,7 @@ def _read(env: FileAwareEnv) -> Environment:
         raise UnsafeEnvironment(f"UCKERS_MODE is {mode!r}; set it to {PRODUCTION!r} or {DEVELOPMENT!r}.")
     development = mode == DEVELOPMENT
     data_dir = Path(env.str("DATA_DIR", str(ROOT / "var"))).absolute()
+    here = quote(str(data_dir))  # for a folder may have anything in its name
     site_url = env.str("SITE_URL", "http://localhost:8000" if development else "")
     host = urlsplit(site_url).hostname
     return Environment(
@@ -106,9 +107,9 @@ def _read(env: FileAwareEnv) -> Environment:
             "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if development else [h for h in [host] if h]
         ),
         csrf_trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", []),
-        database_url=env.str("DATABASE_URL", f"sqlite:///{data_dir / 'uckers.sqlite3'}" if development else ""),
+        database_url=env.str("DATABASE_URL", f"sqlite:///{here}/uckers.sqlite3" if development else ""),
         redis_url=env.str("REDIS_URL", "") or (kept_address(data_dir) if development else ""),
-        email_url=env.str("EMAIL_URL", f"file:///{data_dir / 'mail'}" if development else ""),
+        email_url=env.str("EMAIL_URL", f"file:///{here}/mail" if development else ""),
         from_email=env.str("FROM_EMAIL", f"Uckers <uckers@{host or 'localhost'}>"),
         data_dir=data_dir,
         trusted_proxies=env.int("TRUSTED_PROXIES", 0),

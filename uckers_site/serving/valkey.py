@@ -88,10 +88,15 @@ def valkey_command(directory: Path, url: str, *, keep: bool, machine_first: bool
     write_secret(
         directory / "valkey.conf",
         f"bind 127.0.0.1\nport {address.port}\nrequirepass {address.password}\n"
-        f'dir "{directory}"\nlogfile "{directory / "valkey.log"}"\nsave ""\n'
+        f'dir {_quoted(directory)}\nlogfile {_quoted(directory / "valkey.log")}\nsave ""\n'
         f"appendonly {'yes' if keep else 'no'}\nappendfsync everysec\n",
     )
     return [find_valkey(machine_first=machine_first), str(directory / "valkey.conf")]
+
+
+def _quoted(path: Path) -> str:
+    """A path as the configuration file has it, whatever is in its name."""
+    return '"{}"'.format(str(path).replace("\\", "\\\\").replace('"', '\\"'))
 
 
 def start_valkey(directory: Path, *, keep: bool, machine_first: bool = False) -> PrivateValkey:
