@@ -165,7 +165,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- people ---------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["uckers_site.accounts.backend.OneHash"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 PASSWORD_HASHERS = [

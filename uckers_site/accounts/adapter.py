@@ -57,6 +57,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         login: str = credentials.get("email", credentials.get("username", ""))
         return login.lower()
 
+    def forget_wrong_passwords(self, request: HttpRequest, user: User) -> None:
+        """Nobody is kept waiting by guesses at the password that they have just replaced."""
+        self._delete_login_attempts_cached_email(request, username=user.username)
+        for address in {user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)} - {""}:
+            self._delete_login_attempts_cached_email(request, email=address)
+
     def is_safe_url(self, url: str | None) -> bool:
         """Whether `next` may be followed: only to a full path of this site, since allauth takes names of views too."""
         return bool(url) and is_path_here(url or "")

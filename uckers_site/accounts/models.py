@@ -17,6 +17,8 @@ from uckers_site.accounts.names import (
 )
 from uckers_site.accounts.time_zones import validate_time_zone
 
+ADDRESS_MAXIMUM = 254  # characters of an e-mail address, as mail servers have it (RFC 5321)
+
 
 class UserManager(DjangoUserManager["User"]):
     """Finds users without regard to case, and keeps addresses in small letters."""
@@ -42,7 +44,7 @@ class User(AbstractUser):
         validators=USERNAME_VALIDATORS,
         error_messages={"unique": _("Somebody has that sign-in name already; choose another.")},
     )
-    email = models.EmailField(_("e-mail address"), blank=True)
+    email = models.EmailField(_("e-mail address"), max_length=ADDRESS_MAXIMUM, blank=True)
     display_name = models.CharField(
         _("name shown"), max_length=DISPLAY_NAME_MAXIMUM, blank=True, validators=DISPLAY_NAME_VALIDATORS
     )

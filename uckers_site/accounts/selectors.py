@@ -1,9 +1,15 @@
 """Questions about accounts."""
 
 from allauth.account.models import EmailAddress
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 
 from uckers_site.accounts.models import User
+
+
+def hold(user: AbstractBaseUser) -> User | None:
+    """The account as it is now, kept from others who ask to hold it until the transaction around this call ends."""
+    return User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
 
 
 def has_role(user: User | AnonymousUser, role: str) -> bool:

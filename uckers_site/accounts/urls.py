@@ -1,6 +1,7 @@
 """The addresses of accounts: allauth's, each POST of theirs in one transaction, and our own beside them.
 
-So a change and the mail that tells of it are written down together or not at all.
+So a change and the mail that tells of it are written down together or not at all, and what one person posts to their
+account from two places is done one after the other.
 """
 
 import functools
@@ -13,10 +14,12 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, path
 
 from uckers_site.accounts import views
+from uckers_site.accounts.selectors import hold
 
 View = Callable[..., HttpResponse]
 REPLACED: dict[str, View] = {
     "account_signup": views.sign_up,
+    "account_reset_password_from_key": views.reset_password,
     "account_email": views.addresses,
     "account_email_verification_sent": views.verification_sent,
 }
@@ -28,6 +31,8 @@ def _posts_whole(view: View) -> View:
         if request.method != "POST":
             return view(request, *args, **kwargs)
         with transaction.atomic():
+            if request.user.is_authenticated:
+                hold(request.user)
             return view(request, *args, **kwargs)
 
     return wrapped

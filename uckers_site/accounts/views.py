@@ -3,13 +3,16 @@
 from typing import Any
 
 from allauth.account import app_settings as account_settings
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import UserTokenForm
 from allauth.account.internal.decorators import login_stage_required
 from allauth.account.internal.flows.login import resume_login
 from allauth.account.stages import LoginStageController
-from allauth.account.views import EmailView, SignupView
+from allauth.account.views import EmailView, PasswordResetFromKeyView, SignupView
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +24,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from uckers_site.accounts import limits, services
 from uckers_site.accounts.forms import GiveAddressForm, ProfileForm
 from uckers_site.accounts.models import User
-from uckers_site.accounts.selectors import may_be_removed
+from uckers_site.accounts.selectors import hold, may_be_removed
 from uckers_site.accounts.stages import ConfirmAddress
 from uckers_site.look.middleware import COOKIE as ZONE_COOKIE
 
@@ -104,6 +107,8 @@ class SignUp(SignupView):  # type: ignore[misc]  # allauth has no types
     """Sign-up, whole or not at all, also for two people who want one name in the same moment."""
 
     def form_valid(self, form: Any) -> HttpResponse:
+        if form.account_already_exists:  # nothing will be made; it must not be answered the sooner for that
+            make_password(form.cleaned_data["password1"])
         try:
             with transaction.atomic():
                 return super().form_valid(form)  # type: ignore[no-any-return]  # likewise
@@ -114,3 +119,21 @@ class SignUp(SignupView):  # type: ignore[misc]  # allauth has no types
 
 
 sign_up = SignUp.as_view()
+
+
+class ResetPassword(PasswordResetFromKeyView):  # type: ignore[misc]  # likewise
+    """A new password by a link from a mail. Of two who post one link at once, the first has it."""
+
+    reset_user: Any
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        self.reset_user = form.user = hold(self.reset_user)
+        if not UserTokenForm({"uidb36": self.kwargs["uidb36"], "key": self.key}).is_valid():
+            refusal: HttpResponse = self.render_to_response(self.get_context_data(token_fail=True))
+            return refusal
+        response: HttpResponse = super().form_valid(form)
+        get_adapter().forget_wrong_passwords(self.request, self.reset_user)
+        return response
+
+
+reset_password = ResetPassword.as_view()
