@@ -33,6 +33,7 @@ class Service:
     command: Sequence[str]
     environment: Mapping[str, str]
     serves_others: bool = False  # started first and stopped last
+    death_signal: str = "SIGTERM"  # what the kernel sends it when the runner dies without having stopped it
     talks: bool = True  # whether what it prints is worth reading; its log, on standard error, always is
 
 
@@ -122,7 +123,7 @@ class Supervisor:
 
     def _launch(self, service: Service) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            child_command(service.command),
+            child_command(service.command, death_signal=service.death_signal),
             stdin=subprocess.DEVNULL,
             stdout=None if service.talks else subprocess.DEVNULL,
             cwd=self.directory,

@@ -87,8 +87,13 @@ class Command(BaseCommand):
         host = EVERYWHERE if addresses else HERE
         for service in (
             Service("web", web_command(host=host, port=port), variables),
-            Service("worker", worker_command(), {**variables, **WORKER_ENVIRONMENT}, talks=False),
-            Service("beat", beat_command(), variables, talks=False),
+            # Told to end, either may wait for a broker that has died as well; what they were doing is done again.
+            Service(
+                *("worker", worker_command(), {**variables, **WORKER_ENVIRONMENT}),
+                death_signal="SIGKILL",
+                talks=False,
+            ),
+            Service("beat", beat_command(), variables, death_signal="SIGKILL", talks=False),
         ):
             supervisor.start(service)
         self._wait_until_it_answers(supervisor, variables["SITE_URL"], port)
