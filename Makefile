@@ -15,8 +15,9 @@ help: ## List what can be made
 $(INSTALLED): requirements/bootstrap.txt requirements/development.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; this is %d.%d. Name another with: make PYTHON=python3.12 ..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt
-	$(BIN)/python requirements/install.py requirements/development.txt
+	@echo "Installing into $(VENV): some minutes at most, and once."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt
+	@$(BIN)/python requirements/install.py requirements/development.txt
 	@touch $@
 
 # The site ends with make itself, even if that is killed.

@@ -22,6 +22,12 @@ def main() -> None:
     if sys.argv[1:2] == ["serve"]:  # the whole site on one's own machine; anything else has to ask for it
         os.environ.setdefault("UCKERS_MODE", "development")
         os.umask(0o077)  # what it and its children keep is its user's alone, also in a folder that others may read
+        from uckers_site.serving.doorstep import look_first
+
+        try:
+            look_first(sys.argv[2:])
+        except (RuntimeError, OSError) as error:
+            sys.exit(str(error))
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 

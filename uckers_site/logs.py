@@ -9,11 +9,12 @@ import os
 import re
 import sys
 from collections.abc import Mapping, MutableMapping
-from typing import Any
+from typing import Any, TextIO
 
 import structlog
 
 HIDDEN = "[hidden]"
+MOST_OF_BAD_REQUESTS = 300  # characters of what Django says of one, which may repeat what was sent
 
 _TELLING = r"(?:password|passwd|passphrase|secret|token|cookie|authori[sz]ation|credential|csrf|signature|otp)"
 _TELLING_KEY = re.compile(rf"{_TELLING}|session_?(?:id|key)|api_?key|^key$|[_-]key$", re.IGNORECASE)
@@ -73,9 +74,21 @@ def add_request_id(_logger: Any, _method: str, event: Event) -> Event:
     return event
 
 
-def in_colour() -> bool:
-    """Whether whoever reads the log wants colours: it goes to a terminal, and NO_COLOR (no-color.org) is not set."""
-    return sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+class BadRequests(logging.Filter):
+    """Requests that Django refuses as bad are their senders' fault: a short line of INFO, where it has a traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not record.name.startswith("django.security."):
+            return True
+        record.levelno, record.levelname = logging.INFO, "INFO"
+        record.msg, record.args = record.getMessage()[:MOST_OF_BAD_REQUESTS], ()
+        record.exc_info = record.exc_text = None
+        return logging.getLogger().isEnabledFor(logging.INFO)
+
+
+def in_colour(stream: TextIO) -> bool:
+    """Whether whoever reads there wants colours: it is a terminal, and NO_COLOR (no-color.org) is not set."""
+    return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
 def configure_logs(*, level: str, form: str) -> dict[str, Any]:
@@ -87,10 +100,11 @@ def configure_logs(*, level: str, form: str) -> dict[str, Any]:
         structlog.stdlib.PositionalArgumentsFormatter(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
+    plain = structlog.dev.plain_traceback
     renderer: Any = (
         structlog.processors.JSONRenderer()
         if form == "json"
-        else structlog.dev.ConsoleRenderer(colors=in_colour(), exception_formatter=structlog.dev.plain_traceback)
+        else structlog.dev.ConsoleRenderer(colors=in_colour(sys.stderr), exception_formatter=plain)
     )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -98,7 +112,11 @@ def configure_logs(*, level: str, form: str) -> dict[str, Any]:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    plain: dict[str, Any] = {"handlers": [], "propagate": True, "level": "NOTSET"}  # the root's handler and level hold
+    as_root: dict[str, Any] = {
+        "handlers": [],
+        "propagate": True,
+        "level": "NOTSET",
+    }  # the root's handler and level hold
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -115,17 +133,20 @@ def configure_logs(*, level: str, form: str) -> dict[str, Any]:
                 "foreign_pre_chain": [*shared, add_request_id],
             }
         },
-        "filters": {"redis_trouble": {"()": "uckers_site.redis_trouble.RedisTrouble"}},
+        "filters": {
+            "redis_trouble": {"()": "uckers_site.redis_trouble.RedisTrouble"},
+            "bad_requests": {"()": BadRequests},
+        },
         "handlers": {
-            "console": {"class": "logging.StreamHandler", "formatter": "structured", "filters": ["redis_trouble"]}
+            "console": {"class": "logging.StreamHandler", "formatter": "structured", "filters": ["redis_trouble", "bad_requests"]}
         },
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
-            "django": plain,
-            "django.server": plain,
+            "django": as_root,
+            "django.server": as_root,
             # Requests are told of once, by uckers_site.request_log, exceptions with their traceback among them.
             "django.request": {"handlers": [], "propagate": False, "level": logging.CRITICAL},
-            "uvicorn": {**plain, "level": "NOTSET"},  # the root's; uvicorn had set one of its own
+            "uvicorn": {**as_root, "level": "NOTSET"},  # the root's; uvicorn had set one of its own
             # Likewise; and these lines would have query strings in them.
             "uvicorn.access": {"handlers": [], "propagate": False, "level": logging.CRITICAL},
         },

@@ -226,6 +226,8 @@ USERSESSIONS_TRACK_ACTIVITY = True  # seldom: uckers_site.accounts.middleware.no
 # --- mail -----------------------------------------------------------------------------------------------------
 _mail = dj_email_url.parse(ENVIRONMENT.email_url)
 EMAIL_BACKEND = _mail["EMAIL_BACKEND"]
+if EMAIL_BACKEND.endswith(".filebased.EmailBackend"):
+    EMAIL_BACKEND = "uckers_site.mail_files.EmailBackend"
 EMAIL_FILE_PATH = unquote(_mail["EMAIL_FILE_PATH"])
 EMAIL_HOST = _mail["EMAIL_HOST"]
 EMAIL_PORT = _mail["EMAIL_PORT"]

@@ -1,6 +1,7 @@
 """Mail is work written down: neither a dead mail server nor a killed worker loses one, and no link is kept."""
 
 import email
+import email.policy
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import Message
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
-from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -117,5 +118,16 @@ def test_text_and_html_are_kept_and_what_cannot_be_kept_is_refused() -> None:
 def test_in_development_mail_goes_to_files_in_the_data_folder() -> None:
     from uckers_site import settings as site
 
-    assert site.EMAIL_BACKEND == "django.core.mail.backends.filebased.EmailBackend"
+    assert site.EMAIL_BACKEND == "uckers_site.mail_files.EmailBackend"
     assert Path(site.EMAIL_FILE_PATH) == site.ENVIRONMENT.data_dir / "mail"
+
+
+def test_each_mail_is_a_file_that_mail_programs_open(tmp_path: Path) -> None:
+    office = get_connection("uckers_site.mail_files.EmailBackend", file_path=str(tmp_path / "mail"))
+    messages = [EmailMessage(f"Pipe {n}", "Up – board", "u@ship.example", ["jack@ship.example"]) for n in range(3)]
+    assert office.send_messages(messages) == 3
+    files = sorted((tmp_path / "mail").iterdir())
+    assert {file.suffix for file in files} == {".eml"}
+    read = [email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files]
+    assert [message["Subject"] for message in read] == ["Pipe 0", "Pipe 1", "Pipe 2"]
+    assert read[0].get_content().strip() == "Up – board"

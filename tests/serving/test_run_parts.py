@@ -159,7 +159,8 @@ def test_what_a_dead_runner_left_is_ended_and_strangers_are_not(
             assert process.stdout.readline() == b"up\n"
         with RunnerLock(path, address="") as lock:
             lock.record({"web": left.pid, "worker": stranger.pid})
-        record = json.loads(path.read_text())
+            record = json.loads(path.read_text())
+        assert path.read_text() == "", "a clean end leaves nothing to be ended"
         record["children"]["worker"][1] = "long ago"  # the number has passed to somebody who began at another time
         path.write_text(json.dumps(record))
         with RunnerLock(path, address=""):
@@ -187,13 +188,15 @@ def test_the_qr_code_is_the_address(colour: bool) -> None:
     """Half blocks are read back into modules: light is drawn, dark is left."""
     address = "http://192.0.2.7:8000"
     lines = qr_code(address, colour=colour).splitlines()
-    if colour:  # white on black, so that it is the same on a light terminal
-        assert all(line.startswith("\x1b[97;40m") and line.endswith("\x1b[0m") for line in lines)
-        lines = [line.removeprefix("\x1b[97;40m").removesuffix("\x1b[0m") for line in lines]
+    if colour:  # white on black of the fixed cube, so that it is the same on a light terminal and in any theme
+        begin, end = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
+        assert all(line.startswith(begin) and line.endswith(end) for line in lines)
+        lines = [line.removeprefix(begin).removesuffix(end) for line in lines]
     light = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
     rows = [[1 - light[sign][half] for sign in line] for line in lines for half in (0, 1)]
-    expected = [list(row) for row in segno.make_qr(address, error="m").matrix_iter(border=2)]
+    expected = [list(row) for row in segno.make_qr(address, error="m").matrix_iter(border=4)]
     assert rows[: len(expected)] == expected
+    assert {tuple(row) for row in rows[:4]} == {(0,) * len(expected)}, "four light modules around it, as readers expect"
 
 
 def test_a_worker_told_to_end_does_not_wait_for_ever() -> None:

@@ -64,7 +64,7 @@ class Runner:
 
     def child(self, part: str) -> psutil.Process:
         """The runner's own child whose command line has `part` in it."""
-        found = [child for child in psutil.Process(self.process.pid).children() if part in " ".join(_command(child))]
+        found = [child for child in psutil.Process(self.process.pid).children() if part in " ".join(command_of(child))]
         assert len(found) == 1, (part, found, self.said())
         return found[0]
 
@@ -133,7 +133,8 @@ def users_of(data_dir: Path) -> list[tuple[str, bool]]:
         return database.execute("SELECT username, is_superuser FROM accounts_user").fetchall()
 
 
-def _command(process: psutil.Process) -> list[str]:
+def command_of(process: psutil.Process) -> list[str]:
+    """A process's command line; empty if it has ended."""
     try:
         return process.cmdline()
     except psutil.NoSuchProcess:

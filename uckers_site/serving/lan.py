@@ -6,9 +6,9 @@ import socket
 import segno
 
 NOWHERE = "203.0.113.1"  # an address of nobody's (RFC 5737), outside every home or ship's network
-DARK_ON_LIGHT = (
-    "\x1b[97;40m{}\x1b[0m"  # the code's light squares are the text: white on black, whatever the terminal's own
-)
+BORDER = 4  # modules: what readers of QR codes may expect around one (ISO/IEC 18004)
+# The code's light squares are the text. White and black of the 256-colour cube, which no theme of a terminal bends.
+WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"
 
 
 class NoNetwork(RuntimeError):
@@ -41,6 +41,6 @@ def lan_addresses() -> list[str]:
 def qr_code(text: str, *, colour: bool) -> str:
     """A QR code as lines of half blocks. `colour`: with the terminal's codes that fix its two colours."""
     drawn = io.StringIO()
-    segno.make_qr(text, error="m").terminal(out=drawn, border=2, compact=True)
+    segno.make_qr(text, error="m").terminal(out=drawn, border=BORDER, compact=True)
     lines = drawn.getvalue().splitlines()
-    return "\n".join(DARK_ON_LIGHT.format(line) if colour else line for line in lines)
+    return "\n".join(WHITE_ON_BLACK.format(line) if colour else line for line in lines)

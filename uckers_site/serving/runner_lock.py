@@ -35,23 +35,15 @@ class RunnerLock:
         """Raises `AlreadyRunning`, or `OSError` when the file cannot be written."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            holder = self._read()
-            os.close(self._file)
-            raise AlreadyRunning(
-                f"The site is already running from {self.path.parent}: process {holder.get('runner', '?')}, "
-                f"on {holder.get('address', 'an unknown address')}. "
-                "Stop that one first, or set DATA_DIR to another folder."
-            ) from None
-        _end_stale(self._read().get("children", {}))
+        _lock(self._file, self.path)
+        _end_stale(_read(self._file).get("children", {}))
         self.record({})
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        os.ftruncate(self._file, 0)  # nobody is left; not removed, since somebody may have it open already
         os.close(self._file)
 
     def record(self, children: Mapping[str, int]) -> None:
@@ -65,12 +57,35 @@ class RunnerLock:
         os.pwrite(self._file, text, 0)
         os.ftruncate(self._file, len(text))
 
-    def _read(self) -> dict[str, Any]:
-        try:
-            content = json.loads(os.pread(self._file, 65536, 0) or b"{}")
-        except ValueError:  # its writer died while writing
-            return {}
-        return content if isinstance(content, dict) else {}
+
+def refuse_if_held(path: Path) -> None:
+    """Raise `AlreadyRunning` if somebody holds the lock now. Makes nothing."""
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+        file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+        _lock(file, path)
+        os.close(file)
+
+
+def _lock(file: int, path: Path) -> None:
+    """Lock an open file, or close it and raise `AlreadyRunning`."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        holder = _read(file)
+        os.close(file)
+        raise AlreadyRunning(
+            f"The site is already running from {path.parent}: process {holder.get('runner', '?')}, "
+            f"on {holder.get('address', 'an unknown address')}. "
+            "Stop that one first, or set DATA_DIR to another folder."
+        ) from None
+
+
+def _read(file: int) -> dict[str, Any]:
+    try:
+        content = json.loads(os.pread(file, 65536, 0) or b"{}")
+    except ValueError:  # its writer died while writing
+        return {}
+    return content if isinstance(content, dict) else {}
 
 
 def _birth(pid: int) -> str:

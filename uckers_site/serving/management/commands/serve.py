@@ -4,8 +4,7 @@ A private Valkey (unless REDIS_URL names a server), the web process, one worker 
 with this process, whatever ends it. Everything they keep is in DATA_DIR.
 """
 
-import argparse
-import errno
+import contextlib
 import os
 import signal
 import socket
@@ -20,20 +19,20 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.utils import Error as DatabaseError
 
 from uckers_site.accounts.services import make_demo_administrator
+from uckers_site.logs import in_colour
 from uckers_site.serving.ask import answers
+from uckers_site.serving.doorstep import EVERYWHERE, HERE, LOCK, PortTaken, add_arguments, require_free
 from uckers_site.serving.entry_points import WORKER_ENVIRONMENT, beat_command, web_command, worker_command
 from uckers_site.serving.lan import NoNetwork, lan_addresses, qr_code
 from uckers_site.serving.processes import CannotStart, Service, Supervisor
 from uckers_site.serving.runner_lock import AlreadyRunning, RunnerLock
 from uckers_site.serving.valkey import NoValkey, move_address, valkey_command, wait_for_valkey
 
-HERE = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"  # noqa: S104  # what LAN=1 asks for
 ANSWER_SECONDS = 60.0  # for the site to answer after its processes were started
 NAMED_SECONDS = 5.0  # for the server that REDIS_URL names
 LOOK_SECONDS = 0.2  # between two looks at the children
@@ -43,8 +42,7 @@ class Command(BaseCommand):
     help = "Run the whole site on this machine; Ctrl-C stops it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=_port, default=8000, help="the TCP port of the site (8000)")
-        parser.add_argument("--lan", action="store_true", help="serve everybody on this network, with a QR code")
+        add_arguments(parser)
 
     def handle(self, *_: Any, port: int, lan: bool, **__: Any) -> None:
         self.stops = 0
@@ -53,20 +51,21 @@ class Command(BaseCommand):
         try:
             addresses = lan_addresses() if lan else []
             variables = _variables(addresses, port)
-            with RunnerLock(settings.ENVIRONMENT.data_dir / "serve.lock", address=variables["SITE_URL"]) as lock:
-                _require_free(port, host=EVERYWHERE if lan else HERE)
+            with RunnerLock(settings.ENVIRONMENT.data_dir / LOCK, address=variables["SITE_URL"]) as lock:
+                require_free(port, host=EVERYWHERE if lan else HERE)
                 supervisor = Supervisor(settings.ROOT, say=self._say, record=lock.record)
                 try:
                     self._run(supervisor, variables, port=port, addresses=addresses)
                 finally:
                     supervisor.stop(at_once=lambda: self.stops > 1)
+                    _put_into_one_file()
                     self._say("Stopped.")
-        except (AlreadyRunning, CannotStart, NoNetwork, NoValkey) as error:
-            raise CommandError(str(error)) from error
+        except (AlreadyRunning, CannotStart, NoNetwork, NoValkey, PortTaken) as error:
+            raise SystemExit(str(error)) from error
         except DatabaseError as error:
-            raise CommandError(f"The database ({_database()}) cannot be used: {str(error).strip()}") from error
+            raise SystemExit(f"The database ({_database()}) cannot be used: {' '.join(str(error).split())}") from error
         except OSError as error:
-            raise CommandError(
+            raise SystemExit(
                 f"{error.strerror or error}: {error.filename or settings.ENVIRONMENT.data_dir}. "
                 "The data folder (DATA_DIR) must be one that this user may write to, with room left."
             ) from error
@@ -81,7 +80,10 @@ class Command(BaseCommand):
             command = valkey_command(data_dir / "valkey", redis_url, keep=True)
             valkey = supervisor.start(Service("valkey", command, {}, serves_others=True))
             wait_for_valkey(redis_url, valkey.process)
-        self._prepare_database()
+        call_command("migrate", interactive=False, verbosity=0)
+        connection.close()
+        if settings.EMAIL_FILE_PATH:
+            Path(settings.EMAIL_FILE_PATH).mkdir(parents=True, exist_ok=True)
         if self.stops:
             return
         host = EVERYWHERE if addresses else HERE
@@ -104,14 +106,6 @@ class Command(BaseCommand):
             supervisor.keep_alive()
             time.sleep(LOOK_SECONDS)
 
-    def _prepare_database(self) -> None:
-        call_command("migrate", interactive=False, verbosity=0)
-        made = make_demo_administrator() if settings.DEBUG else None
-        connection.close()
-        if made:
-            user, password = made
-            self._say(f"A demo administrator was made: {user.username}, password {password} (shown this once)")
-
     def _wait_until_it_answers(self, supervisor: Supervisor, site_url: str, port: int) -> None:
         deadline = time.monotonic() + ANSWER_SECONDS
         while not self.stops and not answers("/healthz", host=HERE, port=port, site_url=site_url):
@@ -125,13 +119,21 @@ class Command(BaseCommand):
 
     def _say_where(self, site_url: str, addresses: list[str], port: int) -> None:
         data_dir: Path = settings.ENVIRONMENT.data_dir
+        made = make_demo_administrator() if settings.ENVIRONMENT.development else None  # now that it can be told
+        connection.close()
         mail = settings.EMAIL_FILE_PATH or f"sent by {settings.EMAIL_BACKEND.rsplit('.', 2)[-2]}"
-        self._say(f"Uckers is at {site_url}")
-        self._say(f"Mail:  {mail}")
-        self._say(f"Data:  {data_dir} (database: {_database()})")
-        self._say("Stop:  Ctrl-C")
+        lines = [
+            f"Uckers is at {site_url}",
+            f"Mail:  {mail}",
+            f"Data:  {data_dir} (database: {_database()})",
+            "Stop:  Ctrl-C",
+        ]
+        if made:
+            user, password = made
+            lines += ["", f"A demo administrator was made: {user.username}, password {password} (shown this once)"]
+        self._say("\n".join(lines))
         if addresses:
-            self._say(qr_code(site_url, colour=sys.stdout.isatty()))
+            self._say(qr_code(site_url, colour=in_colour(sys.stdout)))
             others = "".join(f", also http://{address}:{port}" for address in addresses[1:])
             self._say(f"Everybody on this network can reach it{others}. Run it so among people whom you trust.")
             self._say(f"Passkeys work on this machine only, at http://localhost:{port}.")
@@ -147,12 +149,6 @@ class Command(BaseCommand):
         self.stops += 1
 
 
-def _port(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port; give a number from 1 to 65535, such as 8000.")
-    return int(text)
-
-
 def _variables(addresses: list[str], port: int) -> dict[str, str]:
     """What the children are told beyond this process's own variables: their address, and the hosts they answer to."""
     variables = {
@@ -162,27 +158,10 @@ def _variables(addresses: list[str], port: int) -> dict[str, str]:
     if addresses:
         hosts = [*settings.ALLOWED_HOSTS, *addresses]
         origins = [*settings.CSRF_TRUSTED_ORIGINS, *(f"http://{address}:{port}" for address in addresses)]
+        variables["DEBUG_PAGES"] = "no"  # the insides of the site are not for everybody on the network
         variables["ALLOWED_HOSTS"] = ",".join(dict.fromkeys(hosts))
         variables["CSRF_TRUSTED_ORIGINS"] = ",".join(dict.fromkeys(origins))
     return variables
-
-
-def _require_free(port: int, *, host: str) -> None:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the web process will
-        try:
-            probe.bind((host, port))
-            probe.listen()
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                why = f"Port {port} is taken by another program"
-            elif error.errno in (errno.EACCES, errno.EPERM):
-                why = f"This user may not listen on port {port}"
-            else:
-                raise
-            raise CommandError(
-                f"{why}; choose another one: make run PORT={port + 1 if port > 1023 else 8000}"
-            ) from None
 
 
 def _keep_address_free(redis_url: str, data_dir: Path) -> None:
@@ -195,6 +174,14 @@ def _keep_address_free(redis_url: str, data_dir: Path) -> None:
         except OSError:
             move_address(data_dir)
             os.execv(sys.executable, [sys.executable, *sys.argv])  # noqa: S606  # settings were read with the old one
+
+
+def _put_into_one_file() -> None:
+    """Write what SQLite keeps in its log (``-wal``) into the database itself, so that its one file is whole."""
+    if connection.vendor == "sqlite" and Path(settings.DATABASES["default"]["NAME"]).exists():
+        with contextlib.suppress(DatabaseError), connection.cursor() as cursor:  # in the log it is as safe
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.close()
 
 
 def _database() -> str:
