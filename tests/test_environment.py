@@ -57,8 +57,9 @@ def test_development_needs_no_variables_and_keeps_its_key(tmp_path: Path) -> Non
 @pytest.mark.parametrize("name", ["a#b", "a?b=c", "%41", "a b", "é", "a;b", "[a]:@"])
 def test_the_database_and_mail_are_in_the_data_folder_whatever_its_name(name: str, tmp_path: Path) -> None:
     say = (
-        "import django; django.setup(); from django.conf import settings; from django.core import mail, management; "
-        "management.call_command('migrate', 'contenttypes', verbosity=0); mail.send_mail('a', 'b', 'c@d.ef', ['c@d.ef'])"
+        "import django; django.setup(); from django.core import mail, management; "
+        "management.call_command('migrate', 'contenttypes', verbosity=0); "
+        "mail.send_mail('a', 'b', 'c@d.ef', ['c@d.ef'])"
     )
     folder = tmp_path / name
     done = run([*START[:2], say], {"UCKERS_MODE": "development", "DATA_DIR": str(folder)}, tmp_path)

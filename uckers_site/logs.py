@@ -138,7 +138,11 @@ def configure_logs(*, level: str, form: str) -> dict[str, Any]:
             "bad_requests": {"()": BadRequests},
         },
         "handlers": {
-            "console": {"class": "logging.StreamHandler", "formatter": "structured", "filters": ["redis_trouble", "bad_requests"]}
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": "structured",
+                "filters": ["redis_trouble", "bad_requests"],
+            }
         },
         "root": {"handlers": ["console"], "level": level},
         "loggers": {

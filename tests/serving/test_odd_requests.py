@@ -1,5 +1,6 @@
 """Odd requests get an answer in the site's look and change nothing, whatever Django or the database makes of them."""
 
+import json
 import time
 
 import pytest
@@ -8,7 +9,7 @@ from django.core.exceptions import DisallowedHost
 from django.test import Client, RequestFactory
 from pytest_django.fixtures import Settings
 
-from tests.serving.server import Server, request
+from tests.serving.server import Server, request, served
 from uckers_site.look.reporter import Reporter
 
 HTML = "Accept: text/html"
@@ -72,7 +73,7 @@ def test_too_many_fields_are_refused_at_once_while_developing_too(server: Server
 
 
 def test_a_large_form_is_taken_up_to_the_one_limit(client: Client) -> None:
-    assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == settings.ENVIRONMENT.max_body_bytes
+    assert settings.ENVIRONMENT.max_body_bytes == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     form = {"theme": "dark", "next": "/play/", "text": "a" * 3 * 1024 * 1024}
     answer = client.post("/theme/", "&".join(f"{k}={v}" for k, v in form.items()), "application/x-www-form-urlencoded")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/play/")
@@ -88,3 +89,14 @@ def test_a_developer_is_told_which_host_is_missing_and_a_reader_is_not(settings:
 def test_a_fault_of_our_own_still_shows_its_insides_while_developing(server: Server) -> None:
     assert "ZeroDivisionError" in server.get("/probe/broken", HTML).text
     assert "ZeroDivisionError" in server.get("/probe/broken", "Accept: text/plain").text
+
+
+def test_a_wrong_host_is_one_short_line_and_no_error() -> None:
+    with served("uckers_site.asgi:application", LOG_LEVEL="INFO", LOG_FORMAT="json", DEBUG_PAGES="false") as server:
+        host = "evil.example" + "a" * 5000
+        assert server.get("/play/", f"Host: {host}", HTML).status == 400
+        told = [json.loads(line) for line in server.log.read_text().splitlines()]
+        [line] = [line for line in told if "evil.example" in str(line)]
+        assert line["level"] == "info"
+        assert len(str(line)) < 700
+        assert not [line for line in told if line["level"] in ("warning", "error") or "exception" in line]

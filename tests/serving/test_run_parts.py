@@ -43,8 +43,8 @@ class Heard:
         self.records: list[dict[str, int]] = []
         self.supervisor = Supervisor(folder, say=self.lines.append, record=lambda pids: self.records.append(dict(pids)))
 
-    def start(self, name: str, program: str, **options: bool) -> processes.Child:
-        return self.supervisor.start(Service(name, [sys.executable, "-c", program], {}, **options))
+    def start(self, name: str, program: str, *, serves_others: bool = False) -> processes.Child:
+        return self.supervisor.start(Service(name, [sys.executable, "-c", program], {}, serves_others=serves_others))
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ each layer of middleware, which takes minutes; and it would tell of faults that 
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
 from django.views.debug import ExceptionReporter
 
 from uckers_site.look import errors
@@ -17,14 +18,14 @@ class Reporter(ExceptionReporter):
     request: HttpRequest | None
     exc_value: BaseException | None
 
-    def get_traceback_html(self) -> str:
+    def get_traceback_html(self) -> SafeString:
         """The page; readers' own 400 where that is what they get."""
         if self.request is not None and isinstance(self.exc_value, SuspiciousOperation | BadRequest):
-            return errors.bad_request(self.request, self.exc_value).content.decode()
+            return SafeString(errors.bad_request(self.request, self.exc_value).content.decode())
         return super().get_traceback_html()
 
-    def get_traceback_text(self) -> str:
+    def get_traceback_text(self) -> SafeString:
         """The same for those who do not read HTML."""
         if isinstance(self.exc_value, SuspiciousOperation | BadRequest):
-            return f"400: {errors.said(self.exc_value)}\n"
+            return SafeString(f"400: {errors.said(self.exc_value)}\n")  # plain text, sent as such
         return super().get_traceback_text()
