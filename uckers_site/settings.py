@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "uckers_site.serving.health.answer_health",
+    "uckers_site.headers.keep_nowhere",
     "uckers_site.hosts.refuse_other_ports",
     "uckers_site.look.middleware.in_the_look",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -154,13 +155,15 @@ CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = CELERY_RESULT_ACCEPT_CONTENT = ["json"]
 CELERY_ENABLE_UTC = True
 CELERY_TIMEZONE = "UTC"
-# Beat keeps its times in memory: every entry is due again within seconds, and there is no file for a kill to spoil.
+# Beat keeps its times in memory: every entry is due again within minutes, and there is no file for a kill to spoil.
 # Whatever is due less often than that is found by looking at the database, not by what beat remembers.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     # A message that waited longer is dropped: the next one does the same, and a busy worker gets no pile of them.
     "sweep": {"task": "uckers_site.jobs.tasks.sweep", "schedule": 3.0, "options": {"expires": 6.0}},
     "heartbeat": {"task": "uckers_site.serving.tasks.heartbeat", "schedule": 10.0, "options": {"expires": 20.0}},
+    # Cheap, and often, since beat begins to count anew whenever it starts.
+    "sessions": {"task": "uckers_site.accounts.tasks.forget_sessions", "schedule": 600.0, "options": {"expires": 60.0}},
 }
 
 # --- people ---------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from uckers_site.accounts.services.people import (
     take_role,
     update_profile,
 )
+from uckers_site.accounts.services.sessions import forget_sessions
 
 __all__ = [
     "DEMO_EMAIL",
@@ -22,6 +23,7 @@ __all__ = [
     "claim_address",
     "deactivate",
     "drop_unproved_claims",
+    "forget_sessions",
     "give_role",
     "make_demo_administrator",
     "put_address",

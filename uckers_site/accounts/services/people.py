@@ -4,6 +4,7 @@ import secrets
 
 import structlog
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied, ValidationError
@@ -102,6 +103,9 @@ def require_administrator(by: User) -> None:
 def _set_active(user: User, by: User, *, active: bool) -> bool:
     changed = User.objects.filter(pk=user.pk, is_active=not active).update(is_active=active)
     user.is_active = active
+    if not active:
+        for session in UserSession.objects.filter(user=user):  # else opening the account would sign them in again
+            session.end()
     if changed:
         logger.info("account_opened" if active else "account_closed", account=str(user.pk), by=str(by.pk))
     return bool(changed)
