@@ -28,6 +28,20 @@ def test_text_comes_back_whole_in_the_order_sent() -> None:
     "name",
     [
         *("password", "password1", "oldpassword", "new_password", "newPassword", "csrfmiddlewaretoken", "api_token"),
+        *(
+            "pw",
+            "pwd",
+            "Passwort",
+            "p\u00e4ssword",
+            "\uff50\uff41\uff53\uff53",
+            "p-a-s-s",
+            "p.i.n",
+            "new",
+            "old",
+            "mfa",
+        ),
+        *("p4ssw0rd", "s3cret", "pass1", "otp2", "X-CSRF", "mot_de_passe", "\u043f\u0430\u0440\u043e\u043b\u044c"),
+        *("mfa_code", "userpwd", "OAUTH", "auth", "TOKEN", "PIN"),
         *("apiKey", "key", "otp", "code", "recovery-codes", "credential", "client_secret", "pin", "sessionid"),
     ],
 )
@@ -36,7 +50,13 @@ def test_secrets_never_come_back(name: str) -> None:
     assert typed(posted(**{name: "hush"})) == []
 
 
-@pytest.mark.parametrize("name", ["remarks", "pinned_note", "keyboard", "encoded", "passage", "author", "display_name"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("remarks", "pinned_note", "keyboard", "encoded", "passage", "author", "display_name"),
+        *("new_ship", "old name", "reason"),
+    ],
+)
 def test_names_that_only_look_like_secrets_do_come_back(name: str) -> None:
     assert [field.text for field in typed(posted(**{name: "kept"}))] == ["kept"]
 

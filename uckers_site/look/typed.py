@@ -4,6 +4,7 @@ Never given back: passwords, tokens, codes and the like, files, and whatever a v
 """
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from itertools import islice
 
@@ -17,11 +18,17 @@ MOST_CHARACTERS = 20_000  # of one field
 MOST_TOGETHER = 100_000  # characters of all fields
 
 SECRET_WORDS = {
+    *("mfa", "oauth", "pw", "tan", "tfa"),
     *("auth", "card", "code", "codes", "credential", "credentials", "csrf", "csrfmiddlewaretoken", "cvc", "cvv"),
     *("key", "otp", "pass", "passcode", "passkey", "passphrase", "passwd", "password", "pin", "pwd", "secret", "seed"),
     *("session", "sessionid", "signature", "token", "totp"),
 }
-SECRET_PARTS = ("password", "passwd", "token", "secret", "csrf")  # wherever they stand in a name
+SECRET_PARTS = (  # wherever they stand in a name
+    *("credential", "csrf", "kennwort", "motdepasse", "passcode", "passkey", "passphrase", "passw", "pswd", "pwd"),
+    *("secret", "token", "wachtwoord"),
+)
+SECRET_ALONE = {"again", "confirm", "confirmation", "current", "new", "old", "repeat", "retype", "verify"}
+AS_LETTERS = str.maketrans("01345$@", "oieassa")  # how figures and signs are read: p4ssw0rd
 # A body may be what is wrong: too large, cut off, read already, or not what it says it is.
 UNREADABLE = (SuspiciousOperation, BadRequest, MultiPartParserError, RawPostDataException, OSError, ValueError)
 PLUMBING = {"next", "action", "theme"}  # what pages put into forms themselves
@@ -75,10 +82,13 @@ def _within_bounds(posted: QueryDict, hidden: tuple[str, ...]) -> list[Typed]:
 
 def is_secret(name: str) -> bool:
     """Whether a field of this name may hold a secret; in doubt, yes."""
-    spaced = re.sub(r"([a-z])([A-Z])", r"\1 \2", name).lower()
-    return any(part in spaced.replace(" ", "") for part in SECRET_PARTS) or not SECRET_WORDS.isdisjoint(
-        re.split(r"[^a-z]+", spaced)
-    )
+    plain = unicodedata.normalize("NFKD", re.sub(r"([a-z])([A-Z])", r"\1 \2", name)).casefold()
+    plain = "".join(character for character in plain if not unicodedata.combining(character))
+    whole = [re.sub(r"[^a-z]", "", text) for text in (plain, plain.translate(AS_LETTERS))]
+    if not whole[0] or any(part in text for part in SECRET_PARTS for text in whole):
+        return True  # a name without a letter that we can read may be one for anything
+    words = {*re.split(r"[^a-z]+", plain), *re.split(r"[^a-z]+", plain.translate(AS_LETTERS)), *whole}
+    return whole[0] in SECRET_ALONE or not SECRET_WORDS.isdisjoint(words)
 
 
 def _label(name: str) -> str:
