@@ -216,6 +216,8 @@ def test_without_redis_the_right_password_is_refused_with_a_page_and_the_rest_go
     assert response.status_code == 503
     assert response["Retry-After"]
     assert b"Not just now" in response.content
+    assert b"Signing in and changes to accounts have to wait a little; everything else goes on." in response.content
+    assert b"starting, stopping" not in response.content
     assert b"Traceback" not in response.content
     assert client.get("/accounts/profile/").status_code == 302
     client.force_login(jack)

@@ -110,6 +110,21 @@ def test_the_light_switch_without_javascript(without_javascript: Reader) -> None
     assert ground() is None
 
 
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_two_ways_of_the_light_switch_stand_in_line_and_apart(
+    new_readers: Callable[..., Reader], device: str
+) -> None:
+    page = new_readers(DEVICES[device]).open("/rules/")
+    page.get_by_role("button", name="Darken ship").click()
+    lighten, device_says = (
+        page.get_by_role("button", name=name).bounding_box() for name in ("Lighten ship", "As my device says")
+    )
+    assert lighten
+    assert device_says
+    assert lighten["y"] == device_says["y"]
+    assert device_says["x"] - (lighten["x"] + lighten["width"]) >= 16
+
+
 def test_the_next_page_knows_the_devices_zone(new_readers: Callable[..., Reader]) -> None:
     reader = new_readers(timezone_id="Asia/Tokyo")
     page = reader.open("/")

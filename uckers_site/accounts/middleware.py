@@ -8,7 +8,7 @@ from allauth.usersessions.models import UserSession
 from django.http import HttpRequest, HttpResponse
 from redis.exceptions import RedisError
 
-from uckers_site.look.errors import unavailable
+from uckers_site.look.errors import uncounted
 
 SEEN_KEY = "seen_at"
 SEEN_SECONDS = 300  # how exact "last seen" is; each time costs a write
@@ -42,4 +42,4 @@ class RefuseWithoutRedis:
         if not isinstance(exception, RedisError):
             return None
         logger.error("redis_unreachable", error=type(exception).__name__)
-        return unavailable(request)
+        return uncounted(request)

@@ -72,9 +72,10 @@ def too_many_requests(request: HttpRequest, exception: Exception | None = None) 
     return _refuse(request, 429, _("Too many tries"))
 
 
-def unavailable(request: HttpRequest) -> HttpResponse:
-    """503, for a page that needs something which is down."""
-    response = _refuse(request, 503, _("Not just now"))
+def uncounted(request: HttpRequest) -> HttpResponse:
+    """503 while Redis is down, for what counts tries: signing in and the like. It says that all else goes on."""
+    detail = _("Signing in and changes to accounts have to wait a little; everything else goes on.")
+    response = _refuse(request, 503, _("Not just now"), detail, template="errors/uncounted.html")
     response["Retry-After"] = "30"
     return response
 

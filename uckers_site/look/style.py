@@ -142,7 +142,7 @@ def refused(request: HttpRequest, status: int) -> HttpResponse:
         404: lambda: errors.page_not_found(request),
         429: lambda: errors.too_many_requests(request),
         500: lambda: errors.server_error(request),
-        503: lambda: errors.unavailable(request),
+        503: lambda: errors.uncounted(request),
     }
     if status not in pages:
         raise Http404
