@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from uckers_site.accounts.models import User
-from uckers_site.accounts.names import DISPLAY_NAME_MAXIMUM, clean_display_name
+from uckers_site.accounts.names import DISPLAY_NAME_MAXIMUM
+from uckers_site.accounts.selectors import clean_name_shown
 from uckers_site.accounts.time_zones import known_zones, zones_by_region
 
 
@@ -43,6 +44,7 @@ class ProfileForm(forms.Form):
 
     def __init__(self, data: QueryDict | None = None, *, user: User, device_zone: str = "") -> None:
         super().__init__(data, initial={"display_name": user.display_name, "time_zone": user.time_zone})
+        self.user = user
         self.fields["time_zone"] = forms.ChoiceField(
             label=_("Time zone"),
             required=False,
@@ -51,7 +53,7 @@ class ProfileForm(forms.Form):
         )
 
     def clean_display_name(self) -> str:
-        return clean_display_name(self.cleaned_data["display_name"])
+        return clean_name_shown(self.user, self.cleaned_data["display_name"])
 
 
 def _zone_choices(*, device_zone: str, set_before: str) -> list[Any]:

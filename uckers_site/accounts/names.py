@@ -8,13 +8,18 @@ are dressed up. Every fault is a `ValidationError` that says what would be right
 import re
 import unicodedata
 from collections.abc import Callable
+from itertools import groupby
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
+from uckers_site.accounts.lookalikes import bones, words
+
 USERNAME_MINIMUM, USERNAME_MAXIMUM = 3, 30  # characters
 DISPLAY_NAME_MAXIMUM = 60
+MARKS_MAXIMUM = 3  # on one letter
+UNSEEN = "\u2800\u034f\u17b4\u17b5"  # they count as letters or marks and show nothing
 
 # Who might be believed for the name alone.
 RESERVED = (
@@ -25,29 +30,33 @@ RESERVED = (
     "sysadmin", "sysop", "system", "uckers", "umpire", "umpires", "unknown", "user", "webmaster",
 )  # fmt: skip
 
-# Figures and letters that pass for one another at a glance; `i` stands for all the thin ones.
-_LOOKALIKES = str.maketrans("0134578l", "oieastbi")
+# Whoever has one of these words in their name is taken for one who may decide.
+OFFICES = (
+    "admin", "administrator", "arbiter", "committee", "mod", "moderator", "official", "referee", "superuser",
+    "sysadmin", "sysop", "umpire", "webmaster",
+)  # fmt: skip
 
-
-def _bones(name: str) -> str:
-    """The letters of a name as an eye in a hurry takes them: no case, accents or marks, and lookalikes as one."""
-    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]", "", plain).translate(_LOOKALIKES)
-
-
-_RESERVED_BONES = frozenset(_bones(name) for name in RESERVED)
+_RESERVED_BONES = frozenset(bones(name) for name in RESERVED)
+_OFFICE_BONES = frozenset(bones(name) for office in OFFICES for name in (office, f"{office}s"))
 
 
 def refuse_reserved(name: str) -> None:
-    """Raise for a word of office, also when written ``Adm1n`` or ``U.M.P.I.R.E``."""
-    if _bones(name) in _RESERVED_BONES:
-        raise ValidationError(_("That name is kept for the running of the site; choose another."), code="reserved")
+    """Raise for a word of office, alone or among others, also when written ``Adm1n`` or ``U.M.P.I.R.E``."""
+    for look in (True, False):
+        offices = _OFFICE_BONES.intersection(words(name, look=look))
+        if offices or bones(name, look=look) in _RESERVED_BONES:
+            raise ValidationError(_("That name is kept for the running of the site; choose another."), code="reserved")
 
 
 def refuse_strange_characters(name: str) -> None:
     """Raise for characters that cannot be seen, and for letters of more than one alphabet in one name."""
     if any(unicodedata.category(character)[0] in "CZ" and character != " " for character in name):
         raise ValidationError(_("A name may hold only characters that can be seen, and spaces."), code="unseen")
+    if any("FILLER" in unicodedata.name(character, "") or character in UNSEEN for character in name):
+        raise ValidationError(_("A name may hold only characters that can be seen, and spaces."), code="unseen")
+    heights = (len(list(run)) for marked, run in groupby(name, lambda c: unicodedata.category(c)[0] == "M") if marked)
+    if max(heights, default=0) > MARKS_MAXIMUM:
+        raise ValidationError(_("A letter in a name may carry three marks at most."), code="marks")
     alphabets = {unicodedata.name(letter, "").split(" ")[0] for letter in name if letter.isalpha()}
     if len(alphabets) > 1:
         raise ValidationError(_("A name may use the letters of one alphabet only."), code="alphabets")
@@ -55,12 +64,16 @@ def refuse_strange_characters(name: str) -> None:
         raise ValidationError(_("A name needs at least one letter or figure."), code="empty")
 
 
-def clean_display_name(name: str) -> str:
-    """The name as it is kept: composed characters (NFC), single spaces, none at the ends. Raises as above."""
+def clean_display_name(name: str, *, official: bool = False) -> str:
+    """The name as it is kept: composed characters (NFC), single spaces, none at the ends. Raises as above.
+
+    `official`: whether it is for an umpire or moderator of the site, who may say so.
+    """
     name = re.sub(r" +", " ", unicodedata.normalize("NFC", name)).strip(" ")
     MaxLengthValidator(DISPLAY_NAME_MAXIMUM)(name)
-    for check in DISPLAY_NAME_VALIDATORS:
-        check(name)
+    refuse_strange_characters(name)
+    if not official:
+        refuse_reserved(name)
     return name
 
 

@@ -3,8 +3,13 @@
 from allauth.account.models import EmailAddress
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
+from uckers_site.accounts.lookalikes import pattern
 from uckers_site.accounts.models import User
+from uckers_site.accounts.names import clean_display_name
+from uckers_site.accounts.roles import MODERATOR, UMPIRE
 
 
 def hold(user: AbstractBaseUser) -> User | None:
@@ -15,6 +20,18 @@ def hold(user: AbstractBaseUser) -> User | None:
 def has_role(user: User | AnonymousUser, role: str) -> bool:
     """Whether somebody holds a site role (`roles.UMPIRE`, `roles.MODERATOR`); one query."""
     return user.is_authenticated and user.is_active and user.groups.filter(name=role).exists()
+
+
+def clean_name_shown(user: User, name: str) -> str:
+    """The name as `user` may be shown by it. Raises `ValidationError` for one that could mislead.
+
+    Words of office are for who holds a site role; a name that passes for another's sign-in name is for nobody.
+    """
+    name = clean_display_name(name, official=has_role(user, UMPIRE) or has_role(user, MODERATOR))
+    alike = pattern(name)
+    if alike and User.objects.filter(username__iregex=alike).exclude(pk=user.pk).exists():
+        raise ValidationError(_("Somebody else signs in by that name, or by one that looks like it."), code="taken")
+    return name
 
 
 def has_any_address(user: User) -> bool:

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from uckers_site.accounts.models import User
-from uckers_site.accounts.names import clean_display_name
 from uckers_site.accounts.roles import SITE_ROLES
+from uckers_site.accounts.selectors import clean_name_shown
 from uckers_site.accounts.time_zones import validate_time_zone
 
 logger = structlog.get_logger(__name__)
@@ -30,7 +30,7 @@ def update_profile(*, user: User, display_name: str, time_zone: str) -> User:
     """
     errors: dict[str, ValidationError] = {}
     try:
-        display_name = clean_display_name(display_name)
+        display_name = clean_name_shown(user, display_name)
     except ValidationError as error:
         errors["display_name"] = error
     try:
