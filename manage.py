@@ -4,6 +4,7 @@
 import importlib.util
 import os
 import sys
+from pathlib import Path
 
 SETTINGS = "uckers_site.settings"
 
@@ -25,7 +26,7 @@ def main() -> None:
         from uckers_site.serving.doorstep import look_first
 
         try:
-            look_first(sys.argv[2:])
+            look_first(sys.argv[2:], data_dir=Path(os.environ.get("DATA_DIR") or Path(__file__).parent / "var"))
         except (RuntimeError, OSError) as error:
             sys.exit(str(error))
     from django.core.exceptions import ImproperlyConfigured

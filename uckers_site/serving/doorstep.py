@@ -5,12 +5,10 @@ It is asked before the settings are read, since reading them makes up the secret
 
 import argparse
 import errno
-import os
 import socket
 from collections.abc import Sequence
 from pathlib import Path
 
-from uckers_site.environment import ROOT
 from uckers_site.serving.lan import lan_addresses
 from uckers_site.serving.runner_lock import refuse_if_held
 
@@ -29,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lan", action="store_true", help="serve everybody on this network, with a QR code")
 
 
-def look_first(arguments: Sequence[str]) -> None:
+def look_first(arguments: Sequence[str], *, data_dir: Path) -> None:
     """Raise `AlreadyRunning`, `PortTaken` or `NoNetwork` if `serve` with these arguments would, and make nothing.
 
     Arguments that cannot be read are left to the command itself.
@@ -42,7 +40,7 @@ def look_first(arguments: Sequence[str]) -> None:
         return
     if options.lan:
         lan_addresses()
-    refuse_if_held(Path(os.environ.get("DATA_DIR") or ROOT / "var") / LOCK)
+    refuse_if_held(data_dir / LOCK)
     require_free(options.port, host=EVERYWHERE if options.lan else HERE)
 
 
