@@ -47,13 +47,20 @@ def add_two_passkeys(user: User) -> None:
         Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data={"name": "A key"})
 
 
+def sign_in_on_two_devices(user: User) -> None:
+    for _ in range(2):
+        device = Client()
+        device.force_login(user)
+        device.get("/")  # where it is noted
+
+
 @pytest.mark.parametrize(
     ("address", "make_more"),
     [
         ("/admin/accounts/user/", make_two_and_forget),
         ("/admin/jobs/job/", write_down_two_jobs),
         ("/accounts/2fa/webauthn/", add_two_passkeys),
-        # Not /accounts/sessions/: allauth looks each of one's own sessions up by itself, three queries apiece.
+        ("/accounts/sessions/", sign_in_on_two_devices),
     ],
 )
 def test_pages_that_list(address: str, make_more: Callable[[User], None]) -> None:

@@ -125,6 +125,7 @@ TABLE = {
     # one's own account
     "account_profile": form(SIGNED_IN),
     "usersessions_list": form(SIGNED_IN),
+    "account_end_session": action(SIGNED_IN),
     "mfa_index": page(SIGNED_IN),
     "mfa_activate_totp": form(AFRESH),
     "mfa_deactivate_totp": form(OWNER),
@@ -145,13 +146,13 @@ TABLE = {
     "admin:autocomplete": page(replace(ADMIN, staff=403, superuser=403)),
     "admin:jsi18n": page(ADMIN),
     "admin:view_on_site": form(replace(ADMIN, staff=404, superuser=404)),
-    "admin:app_list": form(replace(ADMIN, staff=404)),
     "admin/r/<int:content_type_id>/<path:object_id>/": form(replace(ADMIN, staff=404, superuser=404)),
+    "admin:app_list": form(replace(ADMIN, staff=404)),
     "admin/(?P<url>.*)$": form(replace(ADMIN, staff=404, superuser=404)),
     # the light switch asks for no token: a foreign page could at worst change the light
     "theme": action(everyone(HOME), token=False),
-    # for machines
     "favicon": page(everyone("static")),
+    # for machines
     "healthz": without_token(page(EVERYBODY)),
     "readyz": without_token(page(everyone(frozenset({200, 503})))),
     # in development only
@@ -172,7 +173,15 @@ LEADS_TO_A_MODEL = re.compile(r"admin/(\w+)/(\w+)/<path:object_id>/")
 STREAMS = {"/live/ping": EVERYBODY}
 
 # What stands in an address where something is named.
-NAMED = {"key": "no-such-key", "uidb36": "1", "status": 404, "content_type_id": 1, "app_label": "accounts", "url": "x"}
+NAMED = {
+    "key": "no-such-key",
+    "pk": 0,
+    "uidb36": "1",
+    "status": 404,
+    "content_type_id": 1,
+    "app_label": "accounts",
+    "url": "x",
+}
 
 # --- every address is in the table -----------------------------------------------------------------------------
 

@@ -187,14 +187,24 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds: mail to a ship may wait for hours
 
 ACCOUNT_ADAPTER = "uckers_site.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "uckers_site.accounts.forms.entrance.SignInForm",
+    "signup": "uckers_site.accounts.forms.entrance.SignUpForm",
+    "add_email": "uckers_site.accounts.forms.entrance.AddAddressForm",
+    "change_password": "uckers_site.accounts.forms.entrance.ChangePasswordForm",
+    "set_password": "uckers_site.accounts.forms.entrance.SetPasswordForm",
+    "reset_password": "uckers_site.accounts.forms.entrance.ForgottenPasswordForm",
+    "reset_password_from_key": "uckers_site.accounts.forms.entrance.NewPasswordForm",
+    "reauthenticate": "uckers_site.accounts.forms.entrance.StillYouForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that is in the middle of signing in, and no other
+ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # tell the owner when a password, an address or a passkey has changed
-ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Uckers: "
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = {"password", "mfa"}
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
@@ -220,6 +230,14 @@ ALLAUTH_TRUSTED_PROXY_COUNT = 0
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 if ENVIRONMENT.https or ENVIRONMENT.development:
     MFA_SUPPORTED_TYPES.append("webauthn")
+MFA_ADAPTER = "uckers_site.accounts.second_factors.SecondFactorAdapter"
+MFA_FORMS = {
+    "authenticate": "uckers_site.accounts.forms.second_factors.CodeForm",
+    "reauthenticate": "uckers_site.accounts.forms.second_factors.StillYouCodeForm",
+    "activate_totp": "uckers_site.accounts.forms.second_factors.ActivateAppForm",
+    "add_webauthn": "uckers_site.accounts.forms.second_factors.AddPasskeyForm",
+    "edit_webauthn": "uckers_site.accounts.forms.second_factors.RenamePasskeyForm",
+}
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = ENVIRONMENT.development
 MFA_TOTP_ISSUER = "Uckers"

@@ -63,6 +63,7 @@ def test_too_many_codes_at_the_second_step_are_told_of_likewise(client: Client, 
     assert tries[-1]["Retry-After"] == "300"
 
 
+@pytest.mark.django_db
 def test_a_page_of_too_many_tries_says_for_how_long(client: Client) -> None:
     with time_machine.travel(dt.datetime.now(dt.UTC), tick=False):
         for _ in range(21):

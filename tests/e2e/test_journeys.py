@@ -38,8 +38,8 @@ def test_somebody_signs_in_changes_their_name_and_signs_out(
     reader = new_readers(device)
     page = reader.open("/")
     page.get_by_role("link", name="Sign in", exact=True).first.click()
-    page.get_by_label("Login").fill("able")
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Name or e-mail").fill("able")
+    page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.wait_for_url(reader.site.address("/"))
     page.get_by_role("link", name=re.compile("A. Able")).click()
@@ -58,11 +58,11 @@ def test_somebody_signs_in_changes_their_name_and_signs_out(
 
 def test_a_wrong_password_is_told_and_the_name_is_kept(phone: Reader, able: User) -> None:
     page = phone.open("/accounts/login/")
-    page.get_by_label("Login").fill("able")
-    page.get_by_label("Password", exact=True).fill("not-seventeen-blobs")
+    page.get_by_label("Name or e-mail").fill("able")
+    page.get_by_label("Your password").fill("not-seventeen-blobs")
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator(".flash--bad")).to_be_visible()
-    expect(page.get_by_label("Login")).to_have_value("able")
+    expect(page.get_by_label("Name or e-mail")).to_have_value("able")
     assert_accessible(page)
 
 

@@ -37,8 +37,8 @@ def sound(page: Page) -> None:
 
 def sign_in_by_hand(page: Page, user: User) -> None:
     page.goto("/accounts/login/")
-    page.get_by_label("Login").fill(user.username)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Name or e-mail").fill(user.username)
+    page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator("#flashes .flash--ok")).to_be_visible()
 
@@ -48,7 +48,7 @@ def go_and_show_it_is_you(page: Page, address: str) -> None:
     page.goto(address)
     if "/reauthenticate/" in page.url:
         sound(page)
-        page.get_by_label("Password", exact=True).fill(PASSWORD)
+        page.get_by_label("Your password").fill(PASSWORD)
         page.get_by_role("button", name="Go on").click()
         page.wait_for_url(re.compile(re.escape(address) + "$"))
 
@@ -83,17 +83,17 @@ def test_error_pages(phone: Reader) -> None:
 
 def test_faults_in_a_form_are_told_and_lead_to_the_field(reader: Reader) -> None:
     page = reader.open("/accounts/signup/")
-    page.get_by_label("Email").fill("able@example.org")
-    page.get_by_label("Username").fill("able")
+    page.get_by_label("E-mail address").fill("able@example.org")
+    page.get_by_label("Sign-in name").fill("able")
     page.get_by_label("Password", exact=True).fill("short")
-    page.get_by_label("Password (again)").fill("short")
+    page.get_by_label("Password once more").fill("short")
     page.get_by_role("button", name="Make the account").click()
     summary = page.locator(".flash--bad")
     expect(summary).to_be_focused()
     sound(page)
     summary.get_by_role("link").first.click()
     expect(page.get_by_label("Password", exact=True)).to_be_focused()
-    expect(page.get_by_label("Email")).to_have_value("able@example.org")
+    expect(page.get_by_label("E-mail address")).to_have_value("able@example.org")
 
 
 def test_the_light_switch_without_javascript(without_javascript: Reader) -> None:
@@ -174,7 +174,6 @@ def test_a_passkey_can_be_added_and_used_under_the_strict_policy(reader: Reader,
     sign_in_by_hand(page, able)
     go_and_show_it_is_you(page, "/accounts/2fa/webauthn/add/")
     page.get_by_label("Name").fill("Ship’s phone")
-    page.get_by_label("Passwordless").check()
     page.get_by_role("button", name="Add the passkey").click()
     expect(page.locator("#flashes .flash").first).to_be_visible()
     page.goto("/accounts/2fa/webauthn/")

@@ -12,10 +12,11 @@ from allauth.account.models import EmailAddress
 from allauth.account.stages import EmailVerificationStage
 from allauth.core import context as current
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 
-from uckers_site.accounts import services
+from uckers_site.accounts import complaints, limits, services
 from uckers_site.accounts.mail import write_down_mail
 from uckers_site.accounts.models import ADDRESS_MAXIMUM, User
 from uckers_site.accounts.selectors import may_be_removed
@@ -43,9 +44,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     What the Host header of a request says is believed neither in mail nor where guesses are counted.
     """
 
+    error_messages = complaints.WORDS
+    _typed: str | None = None  # what the count of wrong passwords goes by
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         links = {name: _on_this_site(url) for name, url in context.items() if name.endswith("_url")}
-        site = {"request": current.request, "email": email, "current_site": THE_SITE}
+        site = {"request": current.request, "email": email, "current_site": THE_SITE, "site_url": settings.SITE_URL}
         write_down_mail(message=self.render_mail(template_prefix, email, {**site, **context, **links}))
 
     def clean_email(self, email: str) -> str:
@@ -56,6 +60,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         login: str = credentials.get("email", credentials.get("username", ""))
         return login.lower()
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a try. Raises `ValidationError` for one too many."""
+        self._typed = self._get_login_attempts_cache_key(request, **credentials)
+        super().pre_authenticate(request, **credentials)
+
+    def validation_error(self, code: str, *args: Any) -> ValidationError:
+        """The error of that code, in our words; for too many tries, with how long to wait."""
+        if code != "too_many_login_attempts":
+            return super().validation_error(code, *args)  # type: ignore[no-any-return]  # allauth has no types
+        return ValidationError(limits.meet(self.request, "login_failed", key=self._typed), code=code)
 
     def forget_wrong_passwords(self, request: HttpRequest, user: User) -> None:
         """Nobody is kept waiting by guesses at the password that they have just replaced."""

@@ -1,9 +1,14 @@
 """Questions about accounts."""
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from uckers_site.accounts.lookalikes import pattern
@@ -45,3 +50,19 @@ def may_be_removed(address: EmailAddress) -> bool:
         return False
     others = EmailAddress.objects.filter(user_id=address.user_id, verified=True).exclude(pk=address.pk)
     return not address.verified or others.exists()
+
+
+def second_factors(user: User) -> set[str]:
+    """What an account can prove itself with beside the password: of ``webauthn``, ``totp`` and ``recovery_codes``."""
+    return set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
+
+
+def open_sessions(user: User) -> list[UserSession]:
+    """Where somebody is signed in, the one used last first; two queries. What has run out or been ended is left out."""
+    noted = list(UserSession.objects.filter(user=user).order_by("-last_seen_at", "-pk"))
+    kept = Session.objects.filter(
+        session_key__in=[session.session_key for session in noted], expire_date__gt=timezone.now()
+    )
+    proof = user.get_session_auth_hash()  # another one since the password was changed
+    alive = {session.session_key for session in kept if session.get_decoded().get(HASH_SESSION_KEY) == proof}
+    return [session for session in noted if session.session_key in alive]

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, path
 
-from uckers_site.accounts import views
+from uckers_site.accounts import limits, views
 from uckers_site.accounts.selectors import hold
 
 View = Callable[..., HttpResponse]
@@ -22,10 +22,13 @@ REPLACED: dict[str, View] = {
     "account_reset_password_from_key": views.reset_password,
     "account_email": views.addresses,
     "account_email_verification_sent": views.verification_sent,
+    "usersessions_list": views.sessions,
+    "mfa_authenticate": views.second_step,
+    "mfa_add_webauthn": views.add_passkey,
 }
 
 
-def _posts_whole(view: View) -> View:
+def _posts_whole(view: View, name: str) -> View:
     @functools.wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method != "POST":
@@ -33,7 +36,7 @@ def _posts_whole(view: View) -> View:
         with transaction.atomic():
             if request.user.is_authenticated:
                 hold(request.user)
-            return view(request, *args, **kwargs)
+            return limits.answer(request, view(request, *args, **kwargs), name)
 
     return wrapped
 
@@ -44,11 +47,18 @@ def _all_posts_whole(patterns: Sequence[URLPattern | URLResolver]) -> Iterator[U
             yield URLResolver(pattern.pattern, list(_all_posts_whole(pattern.url_patterns)), pattern.default_kwargs)
         else:
             view = REPLACED.get(pattern.name or "", pattern.callback)
-            yield URLPattern(pattern.pattern, _posts_whole(view), pattern.default_args, pattern.name)
+            yield URLPattern(
+                pattern.pattern, _posts_whole(view, pattern.name or ""), pattern.default_args, pattern.name
+            )
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("profile/", views.profile, name="account_profile"),
-    path("confirm-email/another/", _posts_whole(views.give_address), name="account_give_address"),
+    path("sessions/<int:pk>/end/", _posts_whole(views.end_session, "account_end_session"), name="account_end_session"),
+    path(
+        "confirm-email/another/",
+        _posts_whole(views.give_address, "account_give_address"),
+        name="account_give_address",
+    ),
     *_all_posts_whole(allauth_urlpatterns),
 ]

@@ -10,21 +10,29 @@ from allauth.account.internal.flows.login import resume_login
 from allauth.account.stages import LoginStageController
 from allauth.account.views import EmailView, PasswordResetFromKeyView, SignupView
 from allauth.core import ratelimit
+from allauth.mfa.base.views import AuthenticateView
+from allauth.mfa.webauthn.internal import auth as webauthn
+from allauth.mfa.webauthn.views import AddWebAuthnView
+from allauth.usersessions.models import UserSession
+from allauth.usersessions.views import ListUserSessionsView
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.generic.edit import FormView
 
 from uckers_site.accounts import limits, services
-from uckers_site.accounts.forms import GiveAddressForm, ProfileForm
+from uckers_site.accounts.devices import device
+from uckers_site.accounts.forms import ProfileForm
+from uckers_site.accounts.forms.entrance import GiveAddressForm
 from uckers_site.accounts.models import User
-from uckers_site.accounts.selectors import hold, may_be_removed
+from uckers_site.accounts.selectors import hold, may_be_removed, open_sessions, second_factors
 from uckers_site.accounts.stages import ConfirmAddress
 from uckers_site.look.middleware import COOKIE as ZONE_COOKIE
 
@@ -101,6 +109,50 @@ def give_address(request: HttpRequest) -> HttpResponse:
         stage.login.email = None  # what was typed to sign in with may be the address that was wrong
         return resume_login(request, stage.login)  # type: ignore[no-any-return]  # likewise
     return render(request, "account/give_address.html", {"form": form, "account": stage.login.user})
+
+
+class SecondStep(AuthenticateView):  # type: ignore[misc]  # likewise
+    """The second step of signing in, by whichever of them the account has."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        return {**context, "kinds": second_factors(self.stage.login.user)}
+
+
+class AddPasskey(AddWebAuthnView):  # type: ignore[misc]  # likewise
+    """A passkey that signs in by itself: the device is asked for no other kind."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        options = webauthn.begin_registration(self.request.user, passwordless=True)
+        return {**context, "js_data": {"creation_options": options}}
+
+
+second_step, add_passkey = SecondStep.as_view(), AddPasskey.as_view()
+
+
+class Sessions(ListUserSessionsView):  # type: ignore[misc]  # likewise
+    """Where one is signed in; a post signs out everywhere else."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = FormView.get_context_data(self, **kwargs)  # allauth's asks once for each session
+        sessions = open_sessions(authenticated_user(self.request))
+        return {**context, "sessions": [(session, device(session.user_agent)) for session in sessions]}
+
+
+sessions = Sessions.as_view()
+
+
+@login_required
+@require_POST
+def end_session(request: HttpRequest, pk: int) -> HttpResponse:
+    """Sign out on one of one's own devices."""
+    try:
+        services.end_session(user=authenticated_user(request), session_id=pk)
+    except UserSession.DoesNotExist:
+        raise Http404 from None
+    messages.success(request, _("That device is signed out."))
+    return redirect("usersessions_list")
 
 
 class SignUp(SignupView):  # type: ignore[misc]  # allauth has no types

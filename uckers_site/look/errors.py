@@ -21,6 +21,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from uckers_site.look import context
 from uckers_site.look.typed import typed
@@ -67,9 +68,14 @@ def not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
     return response
 
 
-def too_many_requests(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """429, as allauth's rate limits answer (it finds this as `handler429`)."""
-    return _refuse(request, 429, _("Too many tries"))
+def too_many_requests(request: HttpRequest, exception: Exception | None = None, *, wait: int = 0) -> HttpResponse:
+    """429, as allauth's rate limits answer (it finds this as `handler429`); `wait`: how long, in seconds, if known."""
+    minutes = -(-wait // 60)
+    words = ngettext("Wait %(minutes)d minute.", "Wait %(minutes)d minutes.", minutes) % {"minutes": minutes}
+    response = _refuse(request, 429, _("Too many tries"), words if wait else "")
+    if wait:
+        response["Retry-After"] = str(wait)
+    return response
 
 
 def uncounted(request: HttpRequest) -> HttpResponse:

@@ -15,7 +15,7 @@ from uckers_site.accounts.services.people import (
     take_role,
     update_profile,
 )
-from uckers_site.accounts.services.sessions import forget_sessions
+from uckers_site.accounts.services.sessions import end_session, forget_sessions
 
 __all__ = [
     "DEMO_EMAIL",
@@ -23,6 +23,7 @@ __all__ = [
     "claim_address",
     "deactivate",
     "drop_unproved_claims",
+    "end_session",
     "forget_sessions",
     "give_role",
     "make_demo_administrator",

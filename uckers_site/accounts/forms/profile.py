@@ -1,11 +1,9 @@
-"""The form for one's own account; allauth has the others."""
+"""The form for one's own account."""
 
 from typing import Any
 
-from allauth.account.forms import SignupForm
 from django import forms
-from django.contrib.auth.hashers import make_password
-from django.http import HttpRequest, QueryDict
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -13,22 +11,6 @@ from uckers_site.accounts.models import User
 from uckers_site.accounts.names import DISPLAY_NAME_MAXIMUM
 from uckers_site.accounts.selectors import clean_name_shown
 from uckers_site.accounts.time_zones import known_zones, zones_by_region
-
-
-class GiveAddressForm(forms.Form):
-    """The address of an account that has none confirmed."""
-
-    email = forms.EmailField(label=_("E-mail address"), widget=forms.EmailInput(attrs={"autocomplete": "email"}))
-
-
-class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth has no types
-    """allauth's, which takes as long over a known address as over a new one."""
-
-    def try_save(self, request: HttpRequest) -> tuple[Any, Any]:
-        if self.account_already_exists:
-            make_password(self.cleaned_data["password1"])
-        saved: tuple[Any, Any] = super().try_save(request)
-        return saved
 
 
 class ProfileForm(forms.Form):
