@@ -5,6 +5,7 @@ when all is well, 1 when a game, a position or the dice are at fault, 2 when it 
 """
 
 import argparse
+import io
 import json
 import os
 import random
@@ -24,6 +25,7 @@ from games.rules.reasons import Illegal
 from games.rules.ruleset import PRESETS, OptionValue, named
 
 WELL, AT_FAULT, CALLED_WRONGLY = 0, 1, 2
+INTERRUPTED = 130  # as a shell reports it
 
 
 class WronglyCalled(Exception):
@@ -71,29 +73,50 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command as a program: errors on standard error, and the exit status returned."""
     parser = argparse.ArgumentParser(prog="manage.py uckers", description=(__doc__ or "").partition("\n")[0])
     add_arguments(parser)
+    options = parser.parse_args(arguments)
+    out = sys.stdout
+    if not isinstance(out, io.TextIOWrapper):  # closed by whoever started this
+        return _complain("there is nowhere to write the answer to: standard output is closed")
+    out.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        status = run(parser.parse_args(arguments), sys.stdout)
-        sys.stdout.flush()
+        status = run(options, out)
+        out.flush()
     except WronglyCalled as error:
-        print(f"uckers: {error}", file=sys.stderr)  # noqa: T201  # a program's own word
-        return CALLED_WRONGLY
+        return _complain(str(error))
     except BrokenPipeError:  # whoever reads has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go(out)
         return WELL
+    except OSError as error:
+        _let_go(out)
+        return _complain(f"the answer cannot be written: {error.strerror}")
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return status
+
+
+def _complain(words: str) -> int:
+    if sys.stderr is not None:
+        print(f"uckers: {words}", file=sys.stderr)  # noqa: T201  # a program's own word
+    return CALLED_WRONGLY
+
+
+def _let_go(out: io.TextIOWrapper) -> None:
+    """What is still unwritten goes nowhere, so that Python does not try again as it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
 
 
 @contextmanager
 def _reading(name: str) -> Iterator[IO[str]]:
     """A file, or standard input for ``-``, as text in which bytes that are not UTF-8 can be told."""
+    if name == "-" and sys.stdin is None:
+        raise WronglyCalled("- cannot be read: standard input is closed")
     try:
         source = sys.stdin.fileno() if name == "-" else name
-        with open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=name != "-") as file:
-            yield file
-    except BrokenPipeError:
-        raise
+        file = open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=name != "-")  # noqa: SIM115  # below
     except OSError as error:
         raise WronglyCalled(f"{name} cannot be read: {error.strerror}") from error
+    with file:
+        yield file
 
 
 def _validate(files: Iterable[str], out: TextIO, *, as_json: bool) -> int:

@@ -76,5 +76,7 @@ def _verify_throws(
         last[purpose] = number
         expected = dice_of(seed, purpose, number, player_seeds)
         if dice != expected:
-            raise Unverified(f"throws: {purpose.value} {number} was {expected[0]}-{expected[1]}, not {dice}.")
+            raise Unverified(
+                f"throws: {purpose.value} {number} was {expected[0]}-{expected[1]}, not {'-'.join(map(str, dice))}."
+            )
     return len(throws)

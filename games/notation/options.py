@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.rules.reasons import Illegal, Reason
-from games.rules.ruleset import CHOICES, OPTIONS, OptionValue
+from games.rules.ruleset import CHOICES, OPTIONS, OptionValue, allowed_values
 
 WORDS = {"yes": True, "no": False}
 
@@ -14,14 +14,19 @@ def read_json_options(value: Any) -> dict[str, OptionValue]:
         return {}
     if not isinstance(value, dict):
         raise Illegal(Reason.OPTION, "options are an object: name, then value")
+    for name in value:
+        if name not in OPTIONS:
+            raise Illegal(Reason.OPTION, option=name)
     return {name: tuple(option) if isinstance(option, list) else option for name, option in value.items()}
 
 
 def read_option(text: str) -> tuple[str, OptionValue]:
     """Name and value of an option from a tag's text, ``name=value``. Raises `Illegal` with `Reason.OPTION`."""
     name, equals, value = text.partition("=")
-    if not equals or name not in OPTIONS:
+    if name not in OPTIONS:
         raise Illegal(Reason.OPTION, option=name)
+    if not equals:
+        raise Illegal(Reason.OPTION, f"{name} has no value; it is written {name}=, and can be {allowed_values(name)}")
     if name in CHOICES:
         return name, value
     if name == "challenge_sixes":

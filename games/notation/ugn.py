@@ -29,8 +29,8 @@ from games.rules.ruleset import Ruleset, named
 
 TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 TOKEN = re.compile(r"[^\s{};\[]+|[{;\[]|\}")
-TURN_NUMBER = re.compile(r"([0-9]{1,9})\.")
-DICE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
+TURN_NUMBER = re.compile(r"(0|[1-9][0-9]{0,17})\.")
+DICE = re.compile(r"(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})")
 START_THROW = re.compile(r"\s*([A-Z]+)\s+([1-6])-([1-6])\s*")
 ESCAPED = re.compile(r"\\(.)")
 SPECIAL = re.compile("[][{};\ud800-\udfff]")  # what no plain line of words has
@@ -38,6 +38,10 @@ DICE_TEXTS = {f"{one}-{other}": (one, other) for one in range(1, 7) for other in
 PLAYER = re.compile(r"[A-Za-z]{1,6}")
 UNDECODED = re.compile("[\ud800-\udfff]")
 UNCLOSED = Illegal(Reason.SYNTAX, "this comment is never closed")
+NO_TAG = Illegal(Reason.SYNTAX, 'a tag is written like [Format "pairs"]')
+NOT_UTF8 = Illegal(Reason.SYNTAX, "this is not UTF-8")
+BROKEN_WORD = re.compile(r"[^\s{};\[]+\Z")  # the beginning of a word, at the end of what could be read
+UNREADABLE = "\ufffd"  # the word that stands for bytes which are no UTF-8
 REQUIRED_TAGS = ("Format", "Ring", "Ruleset")
 SINGLE_TAGS = frozenset({"Format", "Ring", "Ruleset", "Start", "Result", "Termination"})
 
@@ -151,7 +155,8 @@ _Piece = Tag | tuple[int, list[str], list[int]]
 
 def _pieces(lines: Iterable[str]) -> Iterator[_Piece]:
     comment: _Piece | None = None
-    for number, line in enumerate(lines, start=1):
+    for number, given in enumerate(lines, start=1):
+        line = given.replace("\ufeff", " ") if "\ufeff" in given else given  # files put one after another
         if comment is None and not SPECIAL.search(line):
             words = line.split()
             if words:
@@ -159,9 +164,13 @@ def _pieces(lines: Iterable[str]) -> Iterator[_Piece]:
             continue
         undecoded = UNDECODED.search(line)
         if undecoded:
-            yield Tag("[", "this is not UTF-8", "", (number, undecoded.start() + 1))
-            continue
-        comment = yield from _pieces_of_line(number, line, comment)
+            comment = yield from _pieces_of_line(
+                number, BROKEN_WORD.sub("", line[: undecoded.start()]), comment, whole=False
+            )
+            yield number, [UNREADABLE], [undecoded.start() + 1]
+            comment = None
+        else:
+            comment = yield from _pieces_of_line(number, line, comment)
     if comment is not None:
         yield comment
 
@@ -176,7 +185,9 @@ def _columns(line: str, words: list[str]) -> list[int]:
     return columns
 
 
-def _pieces_of_line(number: int, line: str, comment: _Piece | None) -> Generator[_Piece, None, _Piece | None]:
+def _pieces_of_line(
+    number: int, line: str, comment: _Piece | None, *, whole: bool = True
+) -> Generator[_Piece, None, _Piece | None]:
     """The pieces of a line with comments or tags. `comment`: one open before the line; returns one open after it."""
     at = 0
     while True:
@@ -196,13 +207,13 @@ def _pieces_of_line(number: int, line: str, comment: _Piece | None) -> Generator
             return None
         elif text == "[":
             tag = TAG.match(line, match.start())
+            if tag is None and not whole:
+                return None  # what cut the line short is the fault
+            if tag is None and not line[: column - 1].strip():  # a line that was to be a tag begins a game, as tags do
+                yield Tag("[", NO_TAG.words, line[column - 1 :].strip()[:80], (number, column))
+                return None
             if tag is None:
-                yield Tag(
-                    "[",
-                    'a tag is written like [Format "pairs"]',
-                    line[column - 1 :].strip()[:80],
-                    (number, column),
-                )
+                yield number, [line[column - 1 :].strip()], [column]
                 return None
             at = tag.end()
             yield Tag(tag[1], ESCAPED.sub(r"\1", tag[2]), tag.group(), (number, column))
@@ -226,7 +237,7 @@ def _read_game(tokens: _Tokens, place: Place) -> Record:
         tags.append(tag)
     for name in REQUIRED_TAGS:
         if name not in single:
-            raise UnreadableGame(Fault(Illegal(Reason.TAG, f"the tag {name} is missing"), place, None, None, name))
+            raise UnreadableGame(_why_missing(name, tokens, place))
     ruleset = _read_ruleset(single["Ruleset"], [tag for tag in tags if tag.name == "Option"])
     board = _read_layout(single["Format"], single["Ring"])
     start, result, termination = (single.get(name) for name in ("Start", "Result", "Termination"))
@@ -245,7 +256,16 @@ def _read_game(tokens: _Tokens, place: Place) -> Record:
         place=place,
     )
     reader.read()
-    return record._replace(turns=tuple(reader.turns), fault=reader.fault)
+    return record._replace(turns=tuple(reader.turns), fault=reader.fault, partial=reader.partial)
+
+
+def _why_missing(name: str, tokens: _Tokens, place: Place) -> Fault:
+    """A required tag that is not there; or what cannot be read where it might have stood."""
+    word = tokens.word or ""
+    if word == "{" or word[:1] in ("[", UNREADABLE):
+        unread = _Unreadable(NO_TAG, word, tokens.place_of_next())
+        return Fault(unread.error, unread.place, None, None, unread.token[:80])
+    return Fault(Illegal(Reason.TAG, f"the tag {name} is missing"), place, None, None, name)
 
 
 def _unreadable(error: Illegal, tag: Tag) -> UnreadableGame:
@@ -315,8 +335,10 @@ class _Unreadable(Exception):
     """Carries a fault of writing out of the turns; never leaves this module."""
 
     def __init__(self, error: Illegal, word: str, place: Place) -> None:
-        self.error = UNCLOSED if word == "{" else error
-        self.token, self.place = word, place
+        self.error = (
+            UNCLOSED if word == "{" else NO_TAG if word[:1] == "[" else NOT_UTF8 if UNREADABLE in word else error
+        )
+        self.token, self.place = "" if UNREADABLE in word else word, place
 
 
 class _Reader:
@@ -330,10 +352,12 @@ class _Reader:
         self._players = {name: player for player, name in enumerate(board.player_names)}
         self._throws: list[WrittenThrow] = []
         self._in_throw = False
+        self._partial: WrittenThrow | None = None
+        self.partial: WrittenThrow | None = None
 
     def read(self) -> None:
         while (word := self.tokens.take_word()) is not None:
-            self._throws, self._in_throw = [], False
+            self._throws, self._in_throw, self._partial = [], False, None
             head: WrittenTurn | None = None
             try:
                 head = self._head(word, self.tokens.taken_at)
@@ -344,6 +368,7 @@ class _Reader:
                 number = len(self.turns) + (head is None)
                 throw = len(self._throws) + 1 if self._in_throw else None
                 self.fault = Fault(fault.error, fault.place, number, throw, fault.token[:80])
+                self.partial = self._partial
                 return
             number, player, named, _, _, place, named_place = head
             self.turns.append(WrittenTurn(number, player, named, tuple(self._throws), leaves, place, named_place))
@@ -393,13 +418,15 @@ class _Reader:
         tokens = self.tokens
         word = self._word_of_throw(head)
         place, declared, declaration, off_board = tokens.taken_at, "", None, 0
+        declared_place, self._partial = place, None
         if word not in DICE_TEXTS and word != "ips" and word[0].isalpha():
             declared, declaration = word, self._declaration(word)
+            self._partial = WrittenThrow(None, None, declaration, declared, 0, place, declared_place)
             word = self._word_of_throw(head)
         while word == "ips":
             off_board += 1
             if self._ends_throw(tokens.word):
-                return WrittenThrow(None, None, declaration, declared, off_board, place)
+                return WrittenThrow(None, None, declaration, declared, off_board, place, declared_place)
             word = self._word_of_throw(head)
         dice = DICE_TEXTS.get(word)
         place = tokens.taken_at
@@ -408,7 +435,8 @@ class _Reader:
             if match is None:
                 raise self._refuse("a throw is two dice, such as 6-4", word, place)
             dice = (int(match[1]), int(match[2]))  # no dice: for the replay to say
-        return WrittenThrow(dice, self._play(), declaration, declared, off_board, place)
+        self._partial = WrittenThrow(dice, None, declaration, declared, off_board, place, declared_place)
+        return WrittenThrow(dice, self._play(), declaration, declared, off_board, place, declared_place)
 
     def _ends_throw(self, word: str | None) -> bool:
         return word is None or word == "/" or TURN_NUMBER.fullmatch(word) is not None

@@ -85,7 +85,12 @@ class Verdict(NamedTuple):
 
 def _fault_words(fault: Fault) -> str:
     words = f"{fault.error.reason.value}: {fault.error.words}"
-    return f"{fault.token}: {words}" if fault.token else words
+    return _printable(f"{fault.token}: {words}" if fault.token else words)
+
+
+def _printable(text: str) -> str:
+    """With control characters written out, since a verdict is one line on somebody's terminal."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 def _fault_as_json(fault: Fault) -> dict[str, Any]:

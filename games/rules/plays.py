@@ -211,7 +211,9 @@ def challenges(survey: Survey) -> list[tuple[int, int]]:
 
 def refusal_to_challenge(survey: Survey, colour: int, place: int) -> Illegal | None:
     """Why the piece may not challenge; None if it may."""
-    if colour not in survey.colours or place not in survey.pieces[colour]:
+    if colour not in survey.colours:
+        return _not_theirs(survey, colour)
+    if place not in survey.pieces[colour]:
         return _no_piece(survey, colour, place)
     if not survey.enemy_blob_ahead(colour, place):
         where = "its doorstep" if place == BASE else "the next square of its path"
@@ -290,16 +292,35 @@ def _judge_two(survey: Survey, dice: Dice, one: Step, other: Step) -> None:
         raise Illegal(Reason.DISTANCE, "two pieces that move together use both dice", rule="6.1")
     if other.start == BASE and one.start == DOORSTEP and one.colour == other.colour:
         one, other = other, one  # written the other way round, the piece that enters goes on
-    for step in (one, other):
-        _require_piece(survey, step, entered=step is other and one.start == BASE and step.colour == one.colour)
+    _require_piece(survey, one)
+    if one.start != BASE and other[:2] == (one.colour, one.end) and other.start not in survey.pieces[other.colour]:
+        whole = Step(one.colour, one.start, other.end).name(survey.layout)
+        words = f"one piece may not be moved by the two dice separately; in one go it is {whole}"
+        raise Illegal(Reason.NOT_A_PIECE, words, rule="4.2")
+    _require_piece(survey, other, entered=one.start == BASE and other.colour == one.colour)
     straight = _makes(survey, one, high) and _makes(survey, other, low)
     if not straight and not (_makes(survey, one, low) and _makes(survey, other, high)):
-        wrong = other if _makes(survey, one, high) or _makes(survey, one, low) else one
-        raise _wrong_distance(survey, wrong, dice)
+        raise _wrong_pair(survey, dice, one, other)
     _require_passable(survey, one)
     _require_passable(survey, other)
-    if one.start == other.start and one.colour == other.colour and not go_together(survey, one, other):
+    if one[:2] == other[:2] and not go_together(survey, one, other):
+        if survey.pieces[one.colour].count(one.start) >= 2:
+            raise Illegal(Reason.NOT_A_PIECE, "the second piece does not lie on top of its mixi-blob", rule="4.9")
         raise Illegal(Reason.NOT_A_PIECE, "one piece may not be moved by the two dice separately", rule="4.2")
+
+
+def _wrong_pair(survey: Survey, dice: Dice, one: Step, other: Step) -> Illegal:
+    """Why two steps, each perhaps good by itself, are not made by these two dice together."""
+    high, low = dice
+    for step in (one, other):
+        if not _makes(survey, step, high) and not _makes(survey, step, low):
+            if step.start != BASE and _makes(survey, step, high + low):
+                return Illegal(Reason.DISTANCE, "the total of both dice leaves none for another step", rule="4.2")
+            return _wrong_distance(survey, step, dice)
+    if one.start == other.start == BASE:
+        return Illegal(Reason.ENTRY, "a second piece needs a second six", rule="4.3")
+    die = high if _makes(survey, one, high) else low
+    return Illegal(Reason.DISTANCE, f"both steps would take the {die}, which was thrown once")
 
 
 def _judge_together(survey: Survey, dice: Dice, step: Step) -> None:
@@ -308,7 +329,9 @@ def _judge_together(survey: Survey, dice: Dice, step: Step) -> None:
     takes, back = survey.ruleset.blob_takes_blob != "off", survey.ruleset.blob_reverse
     if not (takes or back):
         raise Illegal(Reason.DISTANCE, "two pieces do not move together under these rules", rule="6")
-    if colour not in survey.colours or not survey.is_blob(colour, start):
+    if colour not in survey.colours:
+        raise _not_theirs(survey, colour)
+    if not survey.is_blob(colour, start):
         raise Illegal(
             Reason.NOT_A_PIECE,
             f"no {_colour(survey, colour)} blob stands on {_square(survey, colour, start)} to be moved",
@@ -331,7 +354,7 @@ def _judge_together(survey: Survey, dice: Dice, step: Step) -> None:
 def _require_piece(survey: Survey, step: Step, *, entered: bool = False) -> None:
     colour, start = step.colour, step.start
     if colour not in survey.colours:
-        raise Illegal(Reason.NOT_A_PIECE, f"{_colour(survey, colour)} is not this player's to move", rule="2.1")
+        raise _not_theirs(survey, colour)
     if entered and start == DOORSTEP:
         return
     if start == survey.layout.home or start not in survey.pieces[colour]:
@@ -363,6 +386,10 @@ def _wrong_distance(survey: Survey, step: Step, dice: Dice) -> Illegal:
 def _blocked(survey: Survey, block: tuple[int, int, int], rule: str = "4.5") -> Illegal:
     number, colour, _ = block
     return Illegal(Reason.BLOCKED, rule=rule, colour=_colour(survey, colour), square=survey.layout.track_name(number))
+
+
+def _not_theirs(survey: Survey, colour: int) -> Illegal:
+    return Illegal(Reason.NOT_A_PIECE, f"{_colour(survey, colour)} is not this player's to move", rule="2.1")
 
 
 def _no_piece(survey: Survey, colour: int, place: int) -> Illegal:

@@ -80,7 +80,10 @@ SHOWN_AT_MOST = 60  # characters of what was sent that an answer repeats
 
 def shown(value: object) -> str:
     """Something that was sent, for an answer to repeat: quoted, and cut short if it is long."""
-    text = repr(value[:SHOWN_AT_MOST] if isinstance(value, str) else value)
+    try:
+        text = repr(value[:SHOWN_AT_MOST] if isinstance(value, str) else value)
+    except RecursionError:  # a value that JSON can nest deeper than Python can write
+        text = f"a {type(value).__name__} of too many in one another"
     return text if len(text) <= SHOWN_AT_MOST else f"{text[: SHOWN_AT_MOST - 1]}…"
 
 

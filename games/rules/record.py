@@ -54,6 +54,7 @@ class WrittenThrow(NamedTuple):
     declared: str
     off_board: int
     place: Place
+    declared_place: Place = NOWHERE
 
 
 class WrittenTurn(NamedTuple):
@@ -81,8 +82,9 @@ class Fault(NamedTuple):
 class Record(NamedTuple):
     """One game's record. `fault`: where it could not be read any further; what stands before it was read.
 
-    `tags`: all of them in their order, with their places in `tag_places`. `start`: the throws for the beginner,
-    player and dice. `result`: the side that won, None for ``*`` or no tag.
+    `partial`: what was read of the throw in which reading stopped. `tags`: all of them in their order, with their
+    places in `tag_places`. `start`: the throws for the beginner, player and dice. `result`: the side that won, None
+    for ``*`` or no tag.
     """
 
     layout: Layout
@@ -96,6 +98,7 @@ class Record(NamedTuple):
     termination: Termination | None
     fault: Fault | None
     place: Place
+    partial: WrittenThrow | None = None
 
     def tag_place(self, name: str) -> Place:
         """Where a tag stands; where the game begins, if it has no such tag."""

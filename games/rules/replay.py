@@ -6,7 +6,7 @@ from games.rules.board import Layout
 from games.rules.declarations import Declaration, Kind, judge_declaration
 from games.rules.outcome import Honour, Honoured, Outcome, honour_of_knock, honours_of_win
 from games.rules.position import Position, starting_position
-from games.rules.reasons import Illegal, Reason
+from games.rules.reasons import Illegal, Reason, shown
 from games.rules.record import (
     LEAVING,
     WITHOUT_WINNER,
@@ -74,7 +74,7 @@ class _Replay:
         except _Stop as fault:
             return self._faulty(Fault(fault.error, fault.place, fault.turn or number or None, fault.throw, fault.token))
         if self.record.fault is not None:
-            return self._faulty(self.record.fault)
+            return self._where_reading_stopped(self.record.fault, self.record.partial)
         try:
             return Replayed(self.position, self.turns, None, self._outcome())
         except _Stop as fault:
@@ -82,6 +82,20 @@ class _Replay:
 
     def _faulty(self, fault: Fault) -> Replayed:
         return Replayed(self.position, self.turns, fault, None)
+
+    def _where_reading_stopped(self, fault: Fault, partial: WrittenThrow | None) -> Replayed:
+        """The fault of reading; or one that stands before it in the same throw."""
+        try:
+            if partial is not None and fault.throw is not None:
+                if self.over and fault.throw > 1:
+                    self._refuse_throw(partial, fault.throw)
+                if partial.declaration is not None:
+                    self._judge_declared(partial, partial.declaration, fault.throw)
+                if partial.dice is not None and not all(1 <= die <= 6 for die in partial.dice):
+                    raise _Stop(Illegal(Reason.DICE), partial.place, fault.throw, _dice_text(partial))
+        except _Stop as earlier:
+            fault = Fault(earlier.error, earlier.place, fault.turn, earlier.throw, earlier.token)
+        return self._faulty(fault)
 
     # --- the beginner (RULES 2.3) ---
 
@@ -164,7 +178,10 @@ class _Replay:
     def _leave(self, turn: WrittenTurn) -> None:
         if turn.player < 0:
             raise _Stop(
-                Illegal(Reason.PLAYER, expected=" or ".join(self.layout.player_names)),
+                Illegal(
+                    Reason.PLAYER,
+                    f"there is no player {shown(turn.named)}; they are {', '.join(self.layout.player_names)}",
+                ),
                 turn.named_place,
                 None,
                 turn.named,
@@ -233,7 +250,7 @@ class _Replay:
             judge_declaration(self.position, declaration)
         except Illegal as error:
             reason = Illegal(Reason.DECLARATION, error.words, rule=error.rule)
-            raise _Stop(reason, written.place, index, written.declared) from error
+            raise _Stop(reason, written.declared_place, index, written.declared) from error
 
     def _place_of(self, written: WrittenThrow, error: Illegal, index: int) -> tuple[Place, int, str]:
         if written.play is None or error.reason is Reason.DICE:

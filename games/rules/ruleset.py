@@ -97,7 +97,7 @@ def allowed_values(name: str) -> str:
     """What an option may be, in words for an error or a form. `name` is one of `OPTIONS`."""
     if name in CHOICES:
         return ", ".join(CHOICES[name])
-    return "three whole numbers from 1 to 9" if name == "challenge_sixes" else "yes or no"
+    return "three whole numbers from 1 to 9" if name == "challenge_sixes" else "yes or no (in JSON true or false)"
 
 
 PRESETS: dict[str, Ruleset] = {

@@ -172,3 +172,18 @@ def test_the_worked_example_of_the_docs_is_right() -> None:
     assert rows["throws 1, 2, 3"] == three(Purpose.THROW, [*players])
     assert rows["the same if seat 1 never reveals"] == three(Purpose.THROW, [players[0], None])
     assert rows["throws 1, 2, 3 for the beginner"] == three(Purpose.START, [*players])
+
+
+@pytest.mark.parametrize(
+    ("shell", "status", "word"),
+    [
+        ('"$0" manage.py uckers play --seed 1 --games 1 >&-', 2, "standard output is closed"),
+        ('"$0" manage.py uckers legal <&-', 2, "standard input is closed"),
+        ('"$0" manage.py uckers play --seed 1 --games 1 >/dev/full', 2, "the answer cannot be written"),
+    ],
+)
+def test_a_stream_that_is_not_there_is_told_in_a_sentence(shell: str, status: int, word: str) -> None:
+    done = subprocess.run(["sh", "-c", shell, sys.executable], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert word in done.stderr
+    assert "Traceback" not in done.stderr

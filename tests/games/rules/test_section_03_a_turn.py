@@ -80,7 +80,7 @@ def test_3_2_a_declaration_where_its_conditions_hold() -> None:
 
 
 def test_3_2_at_most_one_declaration_stands_before_a_throw() -> None:
-    for two in ("call su 2-1 --", "su call 2-1 --", "call call 2-1 --"):
+    for two in ("call su 2-1 --", "call sb:r:Gp3 2-1 --", "call call 2-1 --"):
         fault = replayed(f'[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "wafu"]\n\n1. R {two}\n').fault
         assert fault is not None
         assert fault.error.reason is Reason.SYNTAX

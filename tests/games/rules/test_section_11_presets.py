@@ -69,8 +69,8 @@ SIXES = "three whole numbers from 1 to 9"
     [
         ("snake_eyes", "yes", EYES),
         ("snake_eyes", True, EYES),
-        ("home_exact", "no", "yes or no"),
-        ("home_exact", 1, "yes or no"),
+        ("home_exact", "no", "yes or no (in JSON true or false)"),
+        ("home_exact", 1, "yes or no (in JSON true or false)"),
         ("challenge_sixes", (3, 4), SIXES),
         ("challenge_sixes", (0, 4, 5), SIXES),
         ("challenge_sixes", (3, 4, 10), SIXES),
