@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from uckers_site.accounts.models import User
+from uckers_site.accounts.time_zones import known_zones
 
 PAGE = "/accounts/profile/"
 
@@ -33,6 +34,24 @@ def test_the_devices_own_zone_is_offered_if_it_is_one(cookie: str, offered: str,
     choices = dict(signed_in.get(PAGE).context["form"].fields["time_zone"].choices)
     assert choices[""] == offered
     assert "Europe/London" in dict(choices["Europe"])
+
+
+def test_zones_of_today_are_offered_once_and_ones_own_comes_first(signed_in: Client) -> None:
+    signed_in.cookies["tz"] = "Europe/London"
+    choices = signed_in.get(PAGE).context["form"].fields["time_zone"].choices
+    assert [value for value, _words in choices[:2]] == ["", "Europe/London"]
+    offered = {value for _region, places in choices[2:] for value, _words in places}
+    assert {
+        "Europe/London",
+        "Europe/Oslo",
+        "Asia/Kolkata",
+        "Europe/Kyiv",
+        "America/Argentina/Ushuaia",
+        "UTC",
+    } <= offered
+    for old in ("Asia/Calcutta", "Europe/Kiev", "GB", "US/Eastern", "America/Buenos_Aires", "Asia/Saigon", "Etc/GMT+5"):
+        assert old in known_zones()
+        assert old not in offered
 
 
 def test_an_old_name_of_a_zone_stays_good(signed_in: Client, jack: User) -> None:

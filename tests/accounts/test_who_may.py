@@ -5,11 +5,18 @@ from collections.abc import Iterator
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from django.contrib.auth.models import Permission
+from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.accounts.conftest import MakeUser
+from tests.accounts.conftest import MakeUser, post_office
+from uckers_site.accounts import services
 from uckers_site.accounts.models import User
+from uckers_site.accounts.roles import MODERATOR, UMPIRE
+from uckers_site.accounts.selectors import has_role
 
 # Pages for those who are not signed in: the ways in, and what follows a link in a mail.
 OPEN = {
@@ -118,3 +125,50 @@ def test_an_administrator_closes_and_opens_accounts_in_the_admin(
     client.post("/admin/accounts/user/", {"action": "open_accounts", "_selected_action": [str(jack.pk)]})
     jack.refresh_from_db()
     assert jack.is_active
+
+
+@pytest.mark.parametrize(
+    ("role", "make", "unmake"),
+    [(UMPIRE, "make_umpires", "make_no_umpires"), (MODERATOR, "make_moderators", "make_no_moderators")],
+)
+def test_an_administrator_gives_and_takes_roles_in_the_admin(
+    role: str, make: str, unmake: str, client: Client, jack: User, make_user: MakeUser
+) -> None:
+    client.force_login(make_user("boss", superuser=True))
+    page = client.post("/admin/accounts/user/", {"action": make, "_selected_action": [str(jack.pk)]}, follow=True)
+    assert f"Jack is {role}." in page.content.decode()
+    assert has_role(jack, role)
+    client.post("/admin/accounts/user/", {"action": unmake, "_selected_action": [str(jack.pk)]})
+    assert not has_role(jack, role)
+
+
+def test_an_administrator_lets_somebody_in_who_has_lost_their_second_factors(
+    client: Client, jack: User, make_user: MakeUser
+) -> None:
+    TOTP.activate(jack, "JBSWY3DPEHPK3PXP")
+    RecoveryCodes.activate(jack)
+    client.force_login(make_user("boss", superuser=True))
+    chosen = {"action": "take_second_factors", "_selected_action": [str(jack.pk)]}
+    page = client.post("/admin/accounts/user/", chosen, follow=True)
+    assert "1 account has none left." in page.content.decode()
+    assert not Authenticator.objects.filter(user=jack).exists()
+    [message] = post_office()
+    assert message.to == [jack.email]
+    client.post("/admin/accounts/user/", chosen)
+    assert post_office() == []  # there was nothing more to take
+
+
+def test_no_other_staff_may_do_so(client: Client, jack: User, make_user: MakeUser) -> None:
+    clerk = make_user("clerk")
+    User.objects.filter(pk=clerk.pk).update(is_staff=True)
+    clerk.user_permissions.set(Permission.objects.filter(codename__in=["view_user", "change_user"]))
+    client.force_login(clerk)
+    TOTP.activate(jack, "JBSWY3DPEHPK3PXP")
+    for action in ("close_accounts", "make_umpires", "make_moderators", "take_second_factors"):
+        client.post("/admin/accounts/user/", {"action": action, "_selected_action": [str(jack.pk)]})
+    jack.refresh_from_db()
+    assert jack.is_active
+    assert not jack.groups.exists()
+    assert Authenticator.objects.filter(user=jack).exists()
+    with pytest.raises(PermissionDenied):
+        services.take_second_factors(user=jack, by=clerk)

@@ -15,11 +15,15 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext
 
 from uckers_site.accounts import complaints, limits, services
+from uckers_site.accounts.devices import device
 from uckers_site.accounts.mail import write_down_mail
 from uckers_site.accounts.models import ADDRESS_MAXIMUM, User
 from uckers_site.accounts.selectors import may_be_removed
+from uckers_site.accounts.time_zones import told
 from uckers_site.look.ways_back import is_path_here
 
 CONFIRM_ADDRESS = "uckers_site.accounts.stages.ConfirmAddress"
@@ -50,7 +54,22 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         links = {name: _on_this_site(url) for name, url in context.items() if name.endswith("_url")}
         site = {"request": current.request, "email": email, "current_site": THE_SITE, "site_url": settings.SITE_URL}
-        write_down_mail(message=self.render_mail(template_prefix, email, {**site, **context, **links}))
+        last = {
+            "confirm_days": app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS,
+            "reset_hours": settings.PASSWORD_RESET_TIMEOUT // 3600,
+        }
+        write_down_mail(message=self.render_mail(template_prefix, email, {**site, **last, **context, **links}))
+
+    def send_notification_mail(
+        self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """Tell somebody of a change to their account: when, in their own zone, and from which device."""
+        origin = {
+            "account": user.username,
+            "moment": told(timezone.now(), user.time_zone),
+            "device": device(self.get_http_user_agent(self.request)) or gettext("an unknown browser"),
+        }
+        super().send_notification_mail(template_prefix, user, {**origin, **(context or {})}, email)
 
     def clean_email(self, email: str) -> str:
         """Raises for an address that would have to be cut to be kept."""

@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 
 from uckers_site.accounts import services
 from uckers_site.accounts.models import User
+from uckers_site.accounts.roles import MODERATOR, UMPIRE
 from uckers_site.admin_pages import ReadOnly, ReadOnlyAdmin
 
 admin.site.unregister([Group, EmailAddress, Authenticator, UserSession])
@@ -33,7 +34,10 @@ class EmailAddressInline(ReadOnly, admin.TabularInline):  # type: ignore[type-ar
 
 @admin.register(User)
 class UserAdmin(ReadOnlyAdmin):
-    list_display = ("username", "display_name", "email", "is_active", "is_superuser", "date_joined", "last_login")
+    list_display = (
+        *("username", "display_name", "email", "roles", "is_active", "is_superuser"),
+        *("date_joined", "last_login"),
+    )
     list_filter = ("is_active", "is_superuser", "groups")
     search_fields = ("username", "display_name", "email")
     ordering = ("username",)
@@ -42,7 +46,17 @@ class UserAdmin(ReadOnlyAdmin):
         *("date_joined", "last_login"),
     )
     inlines = (EmailAddressInline,)
-    actions = ("close_accounts", "open_accounts")
+    actions = (
+        *("close_accounts", "open_accounts", "make_umpires", "make_no_umpires", "make_moderators"),
+        *("make_no_moderators", "take_second_factors"),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        return super().get_queryset(request).prefetch_related("groups")
+
+    @admin.display(description=_("Roles"))
+    def roles(self, user: User) -> str:
+        return ", ".join(sorted(group.name for group in user.groups.all()))
 
     def has_close_permission(self, request: HttpRequest) -> bool:
         return request.user.is_active and request.user.is_superuser
@@ -61,6 +75,38 @@ class UserAdmin(ReadOnlyAdmin):
     def open_accounts(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         opened = sum(services.reactivate(user=user, by=_administrator(request)) for user in queryset)
         self.message_user(request, ngettext("%(n)d account opened.", "%(n)d accounts opened.", opened) % {"n": opened})
+
+    @admin.action(description=_("Make them umpires of the site"), permissions=["close"])
+    def make_umpires(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        self._give(request, queryset, UMPIRE)
+
+    @admin.action(description=_("Make them umpires no more"), permissions=["close"])
+    def make_no_umpires(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        self._take(request, queryset, UMPIRE)
+
+    @admin.action(description=_("Make them moderators of the site"), permissions=["close"])
+    def make_moderators(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        self._give(request, queryset, MODERATOR)
+
+    @admin.action(description=_("Make them moderators no more"), permissions=["close"])
+    def make_no_moderators(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        self._take(request, queryset, MODERATOR)
+
+    @admin.action(description=_("Remove their passkeys, app and recovery codes"), permissions=["close"])
+    def take_second_factors(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        done = sum(services.take_second_factors(user=user, by=_administrator(request)) for user in queryset)
+        words = ngettext("%(n)d account has none left.", "%(n)d accounts have none left.", done)
+        self.message_user(request, words % {"n": done})
+
+    def _give(self, request: HttpRequest, queryset: QuerySet[User], role: str) -> None:
+        for user in queryset:
+            services.give_role(user=user, role=role, by=_administrator(request))
+            self.message_user(request, _("%(name)s is %(role)s.") % {"name": user.username, "role": role})
+
+    def _take(self, request: HttpRequest, queryset: QuerySet[User], role: str) -> None:
+        for user in queryset:
+            services.take_role(user=user, role=role, by=_administrator(request))
+            self.message_user(request, _("%(name)s is %(role)s no more.") % {"name": user.username, "role": role})
 
 
 def _administrator(request: HttpRequest) -> User:

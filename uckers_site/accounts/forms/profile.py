@@ -42,7 +42,10 @@ def _zone_choices(*, device_zone: str, set_before: str) -> list[Any]:
     """The zones to choose from: first the device's own, and what is set already even if it is an old name."""
     named = gettext("As each device says (here %(zone)s)") % {"zone": device_zone}
     known = device_zone in known_zones()
-    choices: list[Any] = [("", named if known else gettext("As each device says")), *zones_by_region()]
+    choices: list[Any] = [("", named if known else gettext("As each device says"))]
+    if known:
+        choices.append((device_zone, gettext("%(zone)s, wherever I am") % {"zone": device_zone.replace("_", " ")}))
+    choices += zones_by_region()
     if set_before and not any(set_before in dict(places) for _region, places in zones_by_region()):
         choices.insert(1, (set_before, set_before))
     return choices

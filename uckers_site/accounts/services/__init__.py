@@ -13,6 +13,7 @@ from uckers_site.accounts.services.people import (
     make_demo_administrator,
     reactivate,
     take_role,
+    take_second_factors,
     update_profile,
 )
 from uckers_site.accounts.services.sessions import end_session, forget_sessions
@@ -30,5 +31,6 @@ __all__ = [
     "put_address",
     "reactivate",
     "take_role",
+    "take_second_factors",
     "update_profile",
 ]

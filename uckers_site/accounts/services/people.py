@@ -3,18 +3,21 @@
 import secrets
 
 import structlog
+from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied, ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from uckers_site.accounts.models import User
 from uckers_site.accounts.roles import SITE_ROLES
 from uckers_site.accounts.selectors import clean_name_shown
-from uckers_site.accounts.time_zones import validate_time_zone
+from uckers_site.accounts.time_zones import told, validate_time_zone
 
 logger = structlog.get_logger(__name__)
 
@@ -75,6 +78,24 @@ def take_role(*, user: User, role: str, by: User) -> None:
     require_administrator(by)
     user.groups.remove(_group(role))
     logger.info("role_taken", account=str(user.pk), role=role, by=str(by.pk))
+
+
+@transaction.atomic
+def take_second_factors(*, user: User, by: User) -> bool:
+    """Take an account's passkeys, app and recovery codes away, for somebody who has lost them all; they are written to.
+
+    Make sure beforehand of who asks: the password alone then signs in. Returns whether there were any.
+    """
+    require_administrator(by)
+    removed, _each = Authenticator.objects.filter(user=user).delete()
+    if not removed:
+        return False
+    address = EmailAddress.objects.get_primary_email(user)
+    if address:
+        context = {"account": user.username, "moment": told(timezone.now(), user.time_zone)}
+        get_adapter().send_mail("mfa/email/second_factors_removed", address, context)
+    logger.info("second_factors_taken", account=str(user.pk), by=str(by.pk))
+    return True
 
 
 @transaction.atomic
