@@ -6,6 +6,7 @@ Block tags wrap what stands between them: ``{% card _("Ladder") %}...{% endcard 
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -19,8 +20,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from uckers_site.look import parts
+from uckers_site.look.still import compile_still
 
 register = template.Library()
+register.tag("still", compile_still)
 
 FLASH_SIGNALS = {"ok": "C", "warn": "U", "bad": "U", "info": "K"}
 
@@ -37,6 +40,7 @@ def flag(letter: str, label: str = "") -> SafeString:
     return _sprite("flag", "img/flags.svg", letter, label)
 
 
+@lru_cache(maxsize=512)
 def _sprite(css_class: str, file: str, name: str, label: str) -> SafeString:
     voice = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html('<svg class="{}" {}><use href="{}#{}"/></svg>', css_class, voice, static(file), name)
