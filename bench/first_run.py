@@ -18,6 +18,7 @@ from pathlib import Path
 from uckers_site.environment import ROOT
 from uckers_site.serving.ask import answers
 
+TITLE = "First run"
 SECONDS = 600.0
 OWN = ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "DATA_DIR", "UCKERS_MODE", "DJANGO_SETTINGS_MODULE", "SITE_URL")
 
@@ -34,6 +35,19 @@ def first_and_second(folder: Path, *, warm: bool) -> tuple[float, float, float]:
     first = until_it_answers(checkout, environment)
     second = until_it_answers(checkout, {**environment, "UV_OFFLINE": "1", "PIP_NO_INDEX": "1"})
     return cloned, first, second
+
+
+def measure() -> str:
+    """Once with empty package caches; the answer is a table in Markdown."""
+    with tempfile.TemporaryDirectory(prefix="uckers-first-run-") as folder:
+        cloned, first, second = first_and_second(Path(folder), warm=False)
+    return (
+        "Once, with empty package caches; packages come from wherever this machine gets them. Wall time.\n\n"
+        "| | seconds |\n| --- | --- |\n"
+        f"| `git clone` | {cloned:.1f} |\n"
+        f"| `make run` in the new clone, until the site answers | {first:.1f} |\n"
+        f"| `make run` once more, without any package index | {second:.1f} |\n"
+    )
 
 
 def until_it_answers(checkout: Path, environment: dict[str, str]) -> float:
