@@ -136,7 +136,11 @@ def test_the_list_of_passkeys_says_what_each_is_good_for(signed_in: Client, jack
 
 
 def test_a_passkey_is_made_to_sign_in_with_and_there_is_no_choice(signed_in: Client) -> None:
-    response = signed_in.get(reverse("mfa_add_webauthn"))
+    response = signed_in.get(
+        reverse("mfa_add_webauthn"), HTTP_USER_AGENT="Mozilla/5.0 (Linux; Android 15) Firefox/140.0"
+    )
+    assert 'value="Firefox on Android"' in response.content.decode()
+    assert response.context["js_data"]["creation_options"]["publicKey"]["rp"]["name"] == "Uckers"
     assert "passwordless" not in response.content.decode().lower()
     asked = response.context["js_data"]["creation_options"]["publicKey"]["authenticatorSelection"]
     assert (asked["residentKey"], asked["userVerification"]) == ("required", "required")

@@ -74,6 +74,29 @@ def test_account_pages(new_readers: Callable[..., Reader], device: str, able: Us
         expect(page.get_by_role("navigation", name="Your account").locator("[aria-current]")).to_have_count(1)
 
 
+def test_a_long_address_fits_on_a_phone(phone: Reader, able: User) -> None:
+    EmailAddress.objects.create(user=able, email="able.seaman.of.the.middle.watch@ship.example.org")
+    phone.sign_in(able)
+    page = phone.open("/accounts/email/")
+    sound(page)
+    width, room = page.locator(".scroll").evaluate("(box) => [box.scrollWidth, box.clientWidth]")
+    assert width <= room
+
+
+def test_somebody_without_an_address_gives_one(phone: Reader) -> None:
+    User.objects.create_user("lost", "", PASSWORD)
+    page = phone.open("/accounts/login/")
+    page.get_by_label("Name or e-mail").fill("lost")
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_role("heading", name="Your e-mail address")).to_be_visible()
+    sound(page)
+    page.get_by_label("E-mail address").fill("found@example.org")
+    page.get_by_role("button", name="Send the letter").click()
+    expect(page.get_by_role("heading", name="Confirm your address")).to_be_visible()
+    sound(page)
+
+
 def test_error_pages(phone: Reader) -> None:
     page = phone.new_page()
     phone.expect_fault("404")
