@@ -144,3 +144,15 @@ def test_a_passkey_is_made_to_sign_in_with_and_there_is_no_choice(signed_in: Cli
     assert "passwordless" not in response.content.decode().lower()
     asked = response.context["js_data"]["creation_options"]["publicKey"]["authenticatorSelection"]
     assert (asked["residentKey"], asked["userVerification"]) == ("required", "required")
+
+
+def test_other_ways_to_show_that_it_is_you_are_those_of_the_account(signed_in: Client, jack: User) -> None:
+    def ways() -> list[str]:
+        page = signed_in.get("/accounts/reauthenticate/").content.decode()
+        return [way for way in ("Use a code", "Use a passkey") if way in page]
+
+    assert ways() == []
+    Authenticator.objects.create(user=jack, type=Authenticator.Type.WEBAUTHN, data=passkey_of_a_browser())
+    assert ways() == ["Use a passkey"]
+    TOTP.activate(jack, "JBSWY3DPEHPK3PXP")
+    assert ways() == ["Use a code", "Use a passkey"]

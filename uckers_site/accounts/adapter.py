@@ -12,6 +12,7 @@ from allauth.account.models import EmailAddress
 from allauth.account.stages import EmailVerificationStage
 from allauth.core import context as current
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
@@ -116,6 +117,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             return False
         proofs = get_authentication_records(self.request, self.request.user)
         return not proofs or time.time() - proofs[-1]["at"] >= app_settings.REAUTHENTICATION_TIMEOUT
+
+    def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
+        """Ways to show that it is still you, of those that the account has."""
+        words = {
+            "reauthenticate": gettext("Use your password"),
+            "mfa_reauthenticate": gettext("Use a code"),
+            "mfa_reauthenticate:webauthn": gettext("Use a passkey"),
+        }
+        methods = super().get_reauthentication_methods(user)
+        return [{**method, "description": words[method["id"]]} for method in methods]
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Once somebody has proved an address, what others only said of it is dropped."""
