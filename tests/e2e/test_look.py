@@ -229,7 +229,6 @@ def test_paper_has_no_bars_and_no_buttons(reader: Reader) -> None:
     expect(page.get_by_role("heading", name="Challenging a blob")).to_be_visible()
 
 
-@pytest.mark.urls("tests.look.test_style")
 def test_a_refusal_to_htmx_is_told_at_the_head_and_the_form_stays(reader: Reader) -> None:
     reader.expect_fault("403")
     page = reader.open("/style/")
@@ -240,7 +239,6 @@ def test_a_refusal_to_htmx_is_told_at_the_head_and_the_form_stays(reader: Reader
     assert page.url.endswith("/style/")
 
 
-@pytest.mark.urls("tests.look.test_style")
 def test_a_dead_line_is_told_at_the_head_and_the_form_stays(reader: Reader) -> None:
     reader.expect_fault("ERR_FAILED")
     reader.expect_fault("htmx:(sendError|afterRequest)")  # htmx writes them to the console too
@@ -252,7 +250,6 @@ def test_a_dead_line_is_told_at_the_head_and_the_form_stays(reader: Reader) -> N
     expect(page.get_by_label("Remarks")).to_have_value("half a page of remarks")
 
 
-@pytest.mark.urls("tests.look.test_style")
 @pytest.mark.parametrize("device", ["dark", "small phone"])
 def test_the_kit_list(new_readers: Callable[..., Reader], device: str) -> None:
     reader = new_readers(DEVICES[device])
