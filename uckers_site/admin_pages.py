@@ -46,7 +46,7 @@ class ReadOnlyAdmin(ReadOnly, ModelAdmin):
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         try:
             return super().get_changelist_instance(request)
-        except IncorrectLookupParameters:
+        except (IncorrectLookupParameters, OverflowError):  # the second: a number that SQLite cannot hold
             raise BadRequest(_("The list has no such page, or cannot be narrowed by such a value.")) from None
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
