@@ -17,9 +17,9 @@ from ludo_engine import StrategyFactory
 from ludo_engine.core.game import LudoGame
 from ludo_engine.models.model import PlayerColor
 
-from games.bots.playing import play_game, throw_dice
+from games.bots.playing import throw_dice
+from games.console import random_game_as_text
 from games.notation.ugn import UnreadableGame, read_games
-from games.notation.writing import write_tags, write_throw, write_turn
 from games.rules.board import FORMATS, RINGS, layout
 from games.rules.position import starting_position
 from games.rules.replay import replay
@@ -96,23 +96,11 @@ def _spread(values: list[float]) -> str:
 
 def _games_as_text() -> list[str]:
     chance = random.Random(1)
-    return [_game_as_text(format, chance) for format in FORMATS for _ in range(GAMES)]
-
-
-def _game_as_text(format: str, chance: random.Random) -> str:
-    board = layout(format, RINGS["uckers"])
-    turns: list[tuple[int, list[str]]] = []
-    over, winner = True, None
-    for played in play_game(format, board.ring, named("standard"), 0, chance):
-        if over:
-            turns.append((played.player, []))
-        turns[-1][1].append(write_throw(board, played.dice, played.thrown, played.declaration))
-        winner = played.thrown.after.winner
-        over = played.thrown.after.to_throw != played.player
-    result = board.side_names[winner] if winner is not None else "*"
-    tags = write_tags([("Format", format), ("Ring", board.ring), ("Ruleset", "standard"), ("Result", result)])
-    lines = [write_turn(number, board.player_names[player], throws) for number, (player, throws) in enumerate(turns, 1)]
-    return "\n".join([tags, *lines, ""])
+    return [
+        random_game_as_text(layout(format, RINGS["uckers"]), named("standard"), "standard", {}, chance)
+        for format in FORMATS
+        for _ in range(GAMES)
+    ]
 
 
 def _read_and_replay(texts: list[str]) -> int:

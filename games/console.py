@@ -20,9 +20,9 @@ from games.notation.legal import answer_line
 from games.notation.options import read_option, write_option
 from games.notation.verdicts import judge_games
 from games.notation.writing import write_tags, write_throw, write_turn
-from games.rules.board import FORMATS, RINGS, layout
+from games.rules.board import FORMATS, RINGS, Layout, layout
 from games.rules.reasons import Illegal
-from games.rules.ruleset import PRESETS, OptionValue, named
+from games.rules.ruleset import PRESETS, OptionValue, Ruleset, named
 
 WELL, AT_FAULT, CALLED_WRONGLY = 0, 1, 2
 INTERRUPTED = 130  # as a shell reports it
@@ -156,31 +156,35 @@ def _play(options: argparse.Namespace, out: TextIO) -> int:
         raise WronglyCalled("--games is a whole number, 0 or more")
     chance = random.Random(options.seed)  # noqa: S311  # not a secret: the same games for the same seed
     for number in range(options.games):
-        first, start = throw_for_beginner(board, chance)
-        turns: list[tuple[int, list[str]]] = []
-        winner = None
-        over = True
-        for played in play_game(board.format, board.ring, ruleset, first, chance):
-            if over:
-                turns.append((played.player, []))
-            text = write_throw(board, played.dice, played.thrown, played.declaration)
-            turns[-1][1].append(text)
-            winner = played.thrown.after.winner
-            over = played.thrown.after.to_throw != played.player
-        tags = [
-            ("Format", board.format),
-            ("Ring", board.ring),
-            ("Ruleset", options.ruleset),
-            *[("Option", write_option(name, value)) for name, value in departures.items()],
-            ("Start", ", ".join(f"{board.player_names[player]} {a}-{b}" for player, (a, b) in start)),
-            ("Result", board.side_names[winner] if winner is not None else "*"),
-        ]
-        out.write(("\n" if number else "") + write_tags(tags) + "\n")
-        out.writelines(
-            write_turn(turn, board.player_names[player], throws) + "\n"
-            for turn, (player, throws) in enumerate(turns, start=1)
-        )
+        text = random_game_as_text(board, ruleset, options.ruleset, departures, chance)
+        out.write(f"\n{text}" if number else text)
     return WELL
+
+
+def random_game_as_text(
+    board: Layout, ruleset: Ruleset, preset: str, departures: dict[str, OptionValue], chance: random.Random
+) -> str:
+    """A game played at random to its end, as UGN; `departures` of the ruleset from `preset` become its tags."""
+    first, start = throw_for_beginner(board, chance)
+    turns: list[tuple[int, list[str]]] = []
+    winner = None
+    over = True
+    for played in play_game(board.format, board.ring, ruleset, first, chance):
+        if over:
+            turns.append((played.player, []))
+        turns[-1][1].append(write_throw(board, played.dice, played.thrown, played.declaration))
+        winner = played.thrown.after.winner
+        over = played.thrown.after.to_throw != played.player
+    tags = [
+        ("Format", board.format),
+        ("Ring", board.ring),
+        ("Ruleset", preset),
+        *[("Option", write_option(name, value)) for name, value in departures.items()],
+        ("Start", ", ".join(f"{board.player_names[player]} {a}-{b}" for player, (a, b) in start)),
+        ("Result", board.side_names[winner] if winner is not None else "*"),
+    ]
+    lines = [write_turn(number, board.player_names[player], throws) for number, (player, throws) in enumerate(turns, 1)]
+    return "\n".join([write_tags(tags), *lines, ""])
 
 
 def _verify_dice(name: str, out: TextIO) -> int:
