@@ -4,8 +4,8 @@ import pytest
 
 from games.rules.board import RINGS, layout
 from games.rules.reasons import Illegal, Reason
-from tests.games.drawing import drawn, position_of, redrawn
 from tests.games.table import after, plays
+from tests.games.text_boards import drawn, position_of, redrawn
 
 
 @pytest.mark.parametrize(("ring", "squares"), [("RGYB", 52), ("RYOBGW", 78)])

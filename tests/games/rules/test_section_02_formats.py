@@ -6,8 +6,8 @@ from games.rules.board import BASE, layout
 from games.rules.position import starting_position
 from games.rules.reasons import Illegal, Reason
 from games.rules.ruleset import named
-from tests.games.drawing import drawn, position_of, redrawn
 from tests.games.table import after, next_to_throw, plays, replayed, thrown, winner
+from tests.games.text_boards import drawn, position_of, redrawn
 
 HEAD = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "pussers"]\n'
 

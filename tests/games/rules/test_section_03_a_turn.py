@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules.reasons import Reason
-from tests.games.drawing import position_of
 from tests.games.table import after, declarations, next_to_throw, plays, refusal, replayed
+from tests.games.text_boards import position_of
 
 HEAD = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "pussers"]\n\n'
 

@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules.reasons import Reason
-from tests.games.drawing import position_of
 from tests.games.table import plays, refusal
+from tests.games.text_boards import position_of
 
 
 def test_4_5_a_step_neither_lands_on_nor_passes_an_enemy_blob() -> None:

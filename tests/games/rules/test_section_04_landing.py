@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules.reasons import Reason
-from tests.games.drawing import drawn, position_of, redrawn
 from tests.games.table import after, plays, refusal
+from tests.games.text_boards import drawn, position_of, redrawn
 
 
 def test_4_6_a_single_enemy_goes_back_to_its_base() -> None:

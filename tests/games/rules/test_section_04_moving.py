@@ -1,8 +1,8 @@
 """RULES 4.1 to 4.4: steps, both dice, and what must be moved."""
 
 from games.rules.reasons import Reason
-from tests.games.drawing import drawn, position_of, redrawn
 from tests.games.table import after, plays, refusal
+from tests.games.text_boards import drawn, position_of, redrawn
 
 
 def test_4_1_a_piece_enters_with_a_die_that_shows_six() -> None:

@@ -1,8 +1,8 @@
 """RULES 4.9: the option `mixi_top_first`."""
 
 from games.notation.positions import write_position
-from tests.games.drawing import position_of
 from tests.games.table import after, plays, refusal
+from tests.games.text_boards import position_of
 
 
 def stacked(drawing: str, square: str, stack: str, to_throw: str = "R", format: str = "pairs") -> list[str]:

@@ -6,8 +6,8 @@ import pytest
 
 from games.rules.position import Position
 from games.rules.reasons import Reason
-from tests.games.drawing import drawn, position_of, redrawn
 from tests.games.table import after, declarations, next_to_throw, plays, refusal
+from tests.games.text_boards import drawn, position_of, redrawn
 
 BEFORE_GREEN = """
        1 2 3 4  5 6 7 8 9 10 11 12 13   p1 p2 p3 p4 p5   h

@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules.reasons import Reason
-from tests.games.drawing import drawn, position_of, redrawn
 from tests.games.table import after, plays, refusal
+from tests.games.text_boards import drawn, position_of, redrawn
 
 TWO_ON_TWO = """
        1  2 3 4 5  6 7 8 9 10 11 12 13   p1 p2 p3 p4 p5   h

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.rules.position import Position
-from tests.games.drawing import drawn, position_of, redrawn
 from tests.games.table import after, declarations, next_to_throw, refusal
+from tests.games.text_boards import drawn, position_of, redrawn
 
 ON_REDS_FOOT = """
        1 2 3 4 5 6 7 8 9 10 11 12 13   p1 p2 p3 p4 p5   h

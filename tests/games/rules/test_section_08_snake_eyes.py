@@ -7,8 +7,8 @@ import pytest
 from games.rules.position import Position, starting_position
 from games.rules.reasons import Reason
 from games.rules.ruleset import named
-from tests.games.drawing import drawn, position_of, redrawn
 from tests.games.table import after, declarations, next_to_throw, plays, refusal, replayed
+from tests.games.text_boards import drawn, position_of, redrawn
 
 RED_OUT = """
        1    2 3 4 5 6 7 8 9 10 11 12 13   p1 p2 p3 p4 p5   h

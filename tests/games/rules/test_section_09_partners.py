@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules.reasons import Reason
-from tests.games.drawing import drawn, position_of
 from tests.games.table import after, declarations, next_to_throw, plays, refusal, winner
+from tests.games.text_boards import drawn, position_of
 
 HOME = """
        1 2 3 4 5 6 7 8 9 10 11 12 13   p1 p2 p3 p4 p5   h

@@ -10,8 +10,8 @@ from games.rules.reasons import Illegal, Reason
 from games.rules.record import Termination
 from games.rules.ruleset import Ruleset, named
 from games.rules.throws import leave, throw_off_board
-from tests.games.drawing import drawn, position_of, redrawn
 from tests.games.table import after, ended, next_to_throw, plays, replayed, winner
+from tests.games.text_boards import drawn, position_of, redrawn
 
 PAIRS = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "pussers"]\n'
 ALONE = '[Format "individuals"]\n[Ring "RGBY"]\n[Ruleset "pussers"]\n'

@@ -4,8 +4,8 @@ import pytest
 
 from games.rules.outcome import honour_of_knock, honours_of_win
 from games.rules.position import Position
-from tests.games.drawing import position_of
 from tests.games.table import after, declarations, plays, refusal, thrown
+from tests.games.text_boards import position_of
 
 
 def honours(position: Position, dice: str, play: str) -> list[tuple[str, str | None]]:
