@@ -153,6 +153,7 @@ class _Replay:
     def _begin(self, place: Place) -> None:
         self.turns.append([])
         self.over = False
+        self.left_by = None  # the game went on: who left earlier does not say how it ends
         self.last_place = place
 
     def _refuse_throw(self, written: WrittenThrow, index: int) -> None:
