@@ -37,6 +37,7 @@ PURE = {
     "games.notation": {"games.rules"},
     "games.dice": {"games.rules"},
     "games.bots": {"games.rules"},
+    "games.drawing": {"games.rules"},
     "tournaments.formats": {"networkx", "rustworkx"},
     "tournaments.ratings": {"openskill"},
 }

@@ -1,0 +1,126 @@
+"""A position in words: for who does not see the board, and for the text that pages set beside it."""
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.drawing.marks import NOTHING_MARKED, Marks
+from games.rules.board import BASE, BEHIND, DOORSTEP
+from games.rules.position import Challenge, Position
+from games.rules.steps import Step
+from games.rules.throws import sixes_needed
+
+COLOURS = {
+    "R": gettext_lazy("red"),
+    "G": gettext_lazy("green"),
+    "Y": gettext_lazy("yellow"),
+    "B": gettext_lazy("blue"),
+    "O": gettext_lazy("orange"),
+    "W": gettext_lazy("white"),
+}
+NUMBERS = (gettext_lazy("none"), gettext_lazy("one"), gettext_lazy("two"), gettext_lazy("three"), gettext_lazy("four"))
+
+
+def position_in_words(position: Position, marks: Marks = NOTHING_MARKED) -> list[str]:
+    """Sentences: where each colour's pieces stand, in ring order, the last move, a challenge, whose throw it is."""
+    said = [_colour(position, colour) for colour in range(len(position.layout.ring))]
+    if marks.wake or marks.knocked:
+        said.append(_last_move(position, marks))
+    if position.winner is not None:
+        said.append(capfirst(_("%(side)s won.") % {"side": colours(position.layout.side_names[position.winner])}))
+        return said
+    if position.challenge is not None:
+        said.append(_challenge(position, position.challenge))
+    player = colours(position.layout.player_names[position.to_throw])
+    said.append(capfirst(_("%(player)s to throw.") % {"player": player}))
+    return said
+
+
+def colours(letters: str) -> str:
+    """The names of colours given by their letters: ``red and blue``."""
+    named = [str(COLOURS[letter]) for letter in letters]
+    return _(" and ").join(named)
+
+
+def square_in_words(position: Position, colour: int, place: int) -> str:
+    """A place as a sentence needs it: ``base``, ``home``, ``p3`` in its own pipe, ``G5``."""
+    if place == BASE:
+        return _("base")
+    return _("home") if place == position.layout.home else position.layout.names[colour][place]
+
+
+def _colour(position: Position, colour: int) -> str:
+    layout = position.layout
+    places = position.pieces[colour]
+    # as a record lists them: base, the track from the doorstep on, the square behind it, pipe, home
+    order = sorted(set(places), key=lambda place: layout.foot + 0.5 if place == BEHIND else place)
+    groups = [_group(position, colour, place, places.count(place)) for place in order]
+    return capfirst(
+        _("%(colour)s: %(pieces)s.") % {"colour": COLOURS[layout.ring[colour]], "pieces": ", ".join(groups)}
+    )
+
+
+def _group(position: Position, colour: int, place: int, count: int) -> str:
+    layout = position.layout
+    words = {"count": NUMBERS[count], "square": square_in_words(position, colour, place)}
+    if place == BASE:
+        return _("%(count)s in base") % words
+    if place == layout.home:
+        return _("%(count)s home") % words
+    if place > layout.foot:
+        return _("%(count)s in the pipe on %(square)s") % words
+    others = [
+        other
+        for other in layout.fellows[colour]
+        if layout.place_on_track(other, layout.track_number(colour, place)) in position.pieces[other]
+    ]
+    if others:
+        words["other"] = colours("".join(layout.ring[other] for other in others))
+        stack = dict(position.stacks).get(layout.track_number(colour, place))
+        if stack and stack[-1] == colour:
+            return _("%(count)s on %(square)s on top of %(other)s in a mixi-blob, open") % words
+        if stack:
+            return _("%(count)s on %(square)s beneath %(other)s in a mixi-blob, open") % words
+        return _("%(count)s on %(square)s with %(other)s in a mixi-blob, open") % words
+    if count > 1:
+        return _("%(count)s on %(square)s in a blob, shut") % words
+    return _("%(count)s on %(square)s") % words
+
+
+def _last_move(position: Position, marks: Marks) -> str:
+    parts = [_step(position, step) for step in marks.wake]
+    knocked: dict[tuple[int, str], None] = {}
+    for colour, place in marks.knocked:
+        knocked[colour, square_in_words(position, colour, place)] = None
+    parts += [
+        _("%(colour)s on %(square)s back to base") % {"colour": COLOURS[position.layout.ring[colour]], "square": square}
+        for colour, square in knocked
+    ]
+    return _("Last move: %(moves)s.") % {"moves": "; ".join(parts)}
+
+
+def _step(position: Position, step: Step) -> str:
+    words = {
+        "colour": COLOURS[position.layout.ring[step.colour]],
+        "count": step.pieces,
+        "start": square_in_words(position, step.colour, step.start),
+        "end": square_in_words(position, step.colour, step.end),
+    }
+    return (
+        ngettext("%(colour)s from %(start)s to %(end)s", "%(count)s %(colour)s from %(start)s to %(end)s", step.pieces)
+        % words
+    )
+
+
+def _challenge(position: Position, challenge: Challenge) -> str:
+    colour, place, sixes = challenge
+    ahead = DOORSTEP if place == BASE else place + 1
+    words = {
+        "colour": COLOURS[position.layout.ring[colour]],
+        "start": square_in_words(position, colour, place),
+        "square": square_in_words(position, colour, ahead),
+        "sixes": sixes,
+        "needed": sixes_needed(position, colour, place),
+    }
+    said = _("%(colour)s challenges the blob on %(square)s from %(start)s: %(sixes)s of %(needed)s sixes so far.")
+    return capfirst(said % words)

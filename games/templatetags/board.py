@@ -1,0 +1,82 @@
+"""Boards as template tags; ``{% load board %}``, and ``{% include "board/defs.svg" %}`` once on the page before them.
+
+``{% board position nearest="R" marks=marks coords=True title=_("The board") %}`` draws a `games.rules` position. What
+never differs is drawn once a process; see `games.drawing` for what is worked out, templates/board/ for the markup.
+"""
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.board_words import position_in_words
+from games.drawing.boards import draw, ground_of, names_of
+from games.drawing.marks import NOTHING_MARKED, Marks
+from games.drawing.pieces import Look, figure
+from games.rules.position import Position, starting_position
+from games.rules.ruleset import named
+
+register = template.Library()
+
+
+@register.simple_tag(name="board")
+def board_tag(
+    position: Position,
+    nearest: str = "",
+    marks: Marks | None = None,
+    coords: bool = False,
+    title: str = "",
+    kind: str = "",
+) -> SafeString:
+    """A board with a position. `nearest`: the colour or player at the bottom of the page (``R``, ``RB``).
+
+    `marks`: `games.drawing.marks.Marks`; `coords`: with the squares' names; `title`: its name for screen readers;
+    kind ``mini``: without what cannot be seen when it is small. Raises ValueError for a colour that is not on the ring.
+    """
+    marks = marks or NOTHING_MARKED
+    drawing = draw(position, nearest, marks)
+    ring, towards = position.layout.ring, nearest[:1]
+    return render_to_string(
+        "board/board.svg",
+        {
+            "drawing": drawing,
+            "marking": drawing.marking,
+            "ground": _ground(ring, towards),
+            "names": _names(ring, towards) if coords else "",
+            "stands": [(f"{stand.at.x:.1f} {stand.at.y:.1f}", _figure(stand.look)) for stand in drawing.stands],
+            "title": title or _("The board"),
+            "words": " ".join(position_in_words(position, marks)),
+            "kind": kind,
+            "has_links": any(choice.href for choice in marks.movable)
+            or any(landing.href for landing in marks.landings),
+        },
+    )
+
+
+@register.simple_tag
+def starting_board(ring: str = "RGBY", format: str = "singles", title: str = "", kind: str = "") -> SafeString:
+    """A board as a game begins. Raises `Illegal` for a ring or a format that there is not."""
+    return board_tag(starting_position(format, ring, named("standard")), title=title, kind=kind)
+
+
+@register.simple_tag
+def board_in_words(position: Position, marks: Marks | None = None) -> SafeString:
+    """The position as a list of sentences, one a colour, then the last move and whose throw it is."""
+    return render_to_string("board/words.html", {"sentences": position_in_words(position, marks or NOTHING_MARKED)})
+
+
+@lru_cache(maxsize=64)
+def _ground(ring: str, nearest: str) -> SafeString:
+    return render_to_string("board/ground.svg", {"ground": ground_of(ring, nearest)})
+
+
+@lru_cache(maxsize=64)
+def _names(ring: str, nearest: str) -> SafeString:
+    return render_to_string("board/names.svg", {"names": names_of(ring, nearest)})
+
+
+@lru_cache(maxsize=1024)
+def _figure(look: Look) -> SafeString:
+    return render_to_string("board/figure.svg", {"figure": figure(look)})
