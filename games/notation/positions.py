@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.rules.board import BASE, BEHIND, PIECES_A_COLOUR, Layout, layout
-from games.rules.plays import refusal_to_challenge
+from games.rules.challenges import refusal_to_challenge
 from games.rules.position import Challenge, Pieces, Position, Stacks
 from games.rules.reasons import Illegal, Reason, shown
 from games.rules.ruleset import Ruleset

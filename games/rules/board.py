@@ -31,13 +31,19 @@ class Layout:
     """A board and a format together: colours by index in ring order, players, sides, and every name.
 
     `track` is the number of track squares, `foot` and `home` the places so called. `players[i]` are the colours
-    (indices) of player *i*, `sides[i]` those of side *i*; `fellows[c]` the other colours of colour *c*'s side. Make
-    one with `layout`; two of the same kind are the same object.
+    (indices) of player *i*, `sides[i]` those of side *i*; `fellows[c]` the other colours of colour *c*'s side,
+    `following[i]` the player clockwise from player *i*. Make one with `layout`; two of the same kind are one object.
+
+    Three tables are asked by colour and place, `[c][p]`; BASE and BEHIND, being negative, are their last two by
+    Python's own counting. `names`: the square's name. `meets`: each enemy colour with the place that the square is
+    to it; nobody in pipe, home and base. `ways`: a whole number with bit *n* set for each track number *n* from the
+    colour's doorstep as far as the place, so that `ways[c][end] ^ ways[c][start]` is what a step passes and lands on.
     """
 
     __slots__ = (
         "enemies",
         "fellows",
+        "following",
         "foot",
         "format",
         "home",
@@ -54,6 +60,7 @@ class Layout:
         "side_of_player",
         "sides",
         "track",
+        "ways",
     )  # fmt: skip
 
     def __init__(self, format: str, ring: str) -> None:
@@ -88,17 +95,21 @@ class Layout:
             tuple(colour for colour in range(count) if self.side_of_colour[colour] != side)
             for side in range(len(self.sides))
         )
-        # meets[colour][place]: each enemy colour with the place that this track square is to it
-        self.meets = tuple(
-            tuple(self._meets(colour, place) for place in [*range(self.foot + 1), BEHIND]) for colour in range(count)
-        )
-        # names[colour][place] for place from 0 on; BASE and BEHIND are its last two by Python's own counting
+        self.following = tuple((player + 1) % len(self.players) for player in range(len(self.players)))
+        every_place = [*range(self.home + 1), BASE, BEHIND]
+        self.meets = tuple(tuple(self._meets(colour, place) for place in every_place) for colour in range(count))
+        self.ways = tuple(tuple(self._way(colour, place) for place in every_place) for colour in range(count))
         self.names = tuple(self._names(colour) for colour in range(count))
         self.places = tuple(self._places(colour) for colour in range(count))
 
     def _meets(self, colour: int, place: int) -> tuple[tuple[int, int], ...]:
+        if not BEHIND <= place <= self.foot:
+            return ()
         number = self.track_number(colour, place)
         return tuple((enemy, self.place_on_track(enemy, number)) for enemy in self.enemies[self.side_of_colour[colour]])
+
+    def _way(self, colour: int, place: int) -> int:
+        return sum(1 << self.track_number(colour, passed) for passed in range(min(place, self.foot) + 1))
 
     def _names(self, colour: int) -> tuple[str, ...]:
         on_track = [self.track_name(self.track_number(colour, place)) for place in range(self.track - 1)]

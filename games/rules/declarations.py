@@ -4,7 +4,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from games.rules.board import BASE, BEHIND, PIPE_SQUARES
-from games.rules.plays import challenges, legal_plays, refusal_to_challenge
+from games.rules.challenges import challenges, refusal_to_challenge
+from games.rules.plays import legal_plays
 from games.rules.position import Position
 from games.rules.reasons import Illegal, Reason
 from games.rules.survey import Survey

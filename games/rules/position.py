@@ -76,10 +76,9 @@ class Position(NamedTuple):
 
     def next_player(self, after: int) -> int:
         """Clockwise from a player, the next whose side is still in (RULES 2.3, 10.1)."""
-        count = len(self.layout.players)
-        player = (after + 1) % count
-        while self.layout.side_of_player[player] in self.out:
-            player = (player + 1) % count
+        player = self.layout.following[after]
+        while self.out and self.layout.side_of_player[player] in self.out:
+            player = self.layout.following[player]
         return player
 
 

@@ -3,7 +3,10 @@
 from typing import NamedTuple
 
 from games.rules.board import BASE, BEHIND, Layout
-from games.rules.position import Pieces, Stacks
+from games.rules.position import Pieces, Position, Stacks
+
+Dice = tuple[int, int]
+"""Two dice, the higher first."""
 
 
 class Step(NamedTuple):
@@ -37,35 +40,37 @@ class Hand:
 
     __slots__ = ("_stacks", "layout", "pieces", "top_first")
 
-    def __init__(self, layout: Layout, pieces: Pieces, stacks: Stacks, *, top_first: bool) -> None:
-        self.layout = layout
-        self.pieces = list(pieces)
-        self.top_first = top_first
-        self._stacks = dict(stacks) if top_first else {}
+    def __init__(self, position: Position) -> None:
+        self.layout = position.layout
+        self.pieces = list(position.pieces)
+        self.top_first = position.ruleset.mixi_top_first
+        self._stacks = dict(position.stacks) if self.top_first else {}
 
     def move(self, step: Step) -> Knocked | None:
         """Carry a step out; return what it knocked off (RULES 4.6, 6.1)."""
         colour, start, end, count = step
-        places = list(self.pieces[colour])
-        for _ in range(count):
-            places.remove(start)
-        on_track = BEHIND <= end <= self.layout.foot
-        knocked = self.clear(colour, end) if on_track else None
+        knocked: Knocked | None = None
+        for enemy, there in self.layout.meets[colour][end]:
+            if there in self.pieces[enemy]:
+                knocked = self._knock_off(colour, end)
+                break
         if self.top_first:
-            self._restack(colour, start, end, count, on_track=on_track)
-        places.extend([end] * count)
+            self._restack(colour, start, end, count)
+        places = list(self.pieces[colour])
+        while count:
+            places.remove(start)
+            places.append(end)
+            count -= 1
         places.sort()
         self.pieces[colour] = tuple(places)
         return knocked
 
-    def clear(self, colour: int, place: int) -> Knocked | None:
+    def _knock_off(self, colour: int, place: int) -> Knocked:
         """Send to base every enemy of `colour` on the track square of its `place`."""
         hit = []
         for enemy, there in self.layout.meets[colour][place]:
             if there in self.pieces[enemy]:
                 hit.append((enemy, self.send_to_base(enemy, there)))
-        if not hit:
-            return None
         number = self.layout.track_number(colour, place)
         self._stacks.pop(number, None)
         return Knocked(number, tuple(hit))
@@ -84,10 +89,10 @@ class Hand:
                 self._unstack(colour, place, self.pieces[colour].count(place))
             self.send_to_base(colour, place)
 
-    def _restack(self, colour: int, start: int, end: int, count: int, *, on_track: bool) -> None:
+    def _restack(self, colour: int, start: int, end: int, count: int) -> None:
         if BEHIND <= start <= self.layout.foot:
             self._unstack(colour, start, count)
-        if on_track:
+        if BEHIND <= end <= self.layout.foot:
             number = self.layout.track_number(colour, end)
             lying = self._stacks.get(number) or self._lying(colour, number)
             stack = (*lying, *([colour] * count))

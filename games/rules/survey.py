@@ -1,17 +1,23 @@
 """What stands where when a throw is made, as the player to throw sees it: enemy blobs above all (RULES 4)."""
 
-from games.rules.board import BEHIND, DOORSTEP, SQUARES_A_COLOUR
+from collections.abc import Iterator
+
+from games.rules.board import BASE, BEHIND, DOORSTEP, SQUARES_A_COLOUR
 from games.rules.position import Position
+
+Block = tuple[int, int, int]
+"""An enemy blob on the track: its track number, its colour, its size."""
 
 
 class Survey:
     """A position as the mover's side sees it; what blocks is judged on it for a whole throw (RULES 4.5).
 
-    `colours` are those that the player moves; `blocks` the enemy blobs on the track as (track number, colour, size);
-    `all_free` says that no rule keeps a piece where it is (RULES 4.9, 9.3), which saves asking for each.
+    `colours` are those that the player moves; `blocks` the enemy blobs on the track; `blocked`
+    their track numbers as bits, to hold against `Layout.ways`. `all_free` says that no rule keeps a piece
+    where it is (RULES 4.9, 9.3), which saves asking for each.
     """
 
-    __slots__ = ("all_free", "blocks", "colours", "layout", "pieces", "position", "ruleset", "side")
+    __slots__ = ("all_free", "blocked", "blocks", "colours", "layout", "pieces", "position", "ruleset", "side")
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -23,13 +29,14 @@ class Survey:
         self.all_free = not ruleset.mixi_top_first and (
             ruleset.help_in_pipe or position.to_throw not in position.may_help
         )
-        self.blocks: list[tuple[int, int, int]] = []
+        self.blocks: list[Block] = []
+        self.blocked = 0
         for colour in layout.enemies[side]:
             first, second, third, fourth = pieces[colour]  # in ascending order: pieces together stand side by side
             if (
-                (first == second and BEHIND <= second <= layout.foot)
-                or (second == third and BEHIND <= third <= layout.foot)
-                or (third == fourth and BEHIND <= fourth <= layout.foot)
+                (third == fourth and BASE < third <= layout.foot)
+                or (second == third and BASE < second <= layout.foot)
+                or (first == second and BASE < first <= layout.foot)
             ):
                 self._add_blobs(colour)
 
@@ -38,18 +45,18 @@ class Survey:
         for place in set(places):
             size = places.count(place)
             if size >= 2 and BEHIND <= place <= self.layout.foot and not self.is_mixi(colour, place):
-                self.blocks.append((self.layout.track_number(colour, place), colour, size))
+                number = self.layout.track_number(colour, place)
+                self.blocks.append((number, colour, size))
+                self.blocked |= 1 << number
 
-    def blob_in_the_way(
-        self, colour: int, start: int, end: int, *, taking: bool = False
-    ) -> tuple[int, int, int] | None:
-        """The first enemy blob that keeps a piece from going from place to place (RULES 4.5, 6.2), as in `blocks`.
+    def blob_in_the_way(self, colour: int, start: int, end: int, *, taking: bool = False) -> Block | None:
+        """The first enemy blob that keeps a piece from going from place to place (RULES 4.5, 6.2).
 
         `start` may be `BASE` with `end` the doorstep. `taking`: the blob on `end` itself is to be taken (6.1).
         """
-        if not self.blocks:
+        if not self.blocked & (self.layout.ways[colour][start] ^ self.layout.ways[colour][end]):
             return None
-        first: tuple[int, int, int] | None = None
+        first: Block | None = None
         nearest = end if taking else end + 1
         track, foot, doorstep = self.layout.track, self.layout.foot, SQUARES_A_COLOUR * colour
         jump = self.ruleset.jump_adjacent
@@ -69,6 +76,14 @@ class Survey:
             for colour in layout.sides[self.side]
             for beside in (-1, 1)
         )
+
+    def places_of(self, colour: int) -> Iterator[int]:
+        """The places where a colour has pieces, each once, in ascending order."""
+        before = None
+        for place in self.pieces[colour]:
+            if place != before:
+                yield place
+                before = place
 
     def is_mixi(self, colour: int, place: int) -> bool:
         """Whether a colour's pieces on that place are part of a mixi-blob (RULES 4.8)."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.rules.beginner import StartThrow, due_to_throw
 from games.rules.declarations import Declaration, judge_declaration
-from games.rules.plays import Dice, Play
+from games.rules.plays import Play
 from games.rules.position import Position, starting_position
 from games.rules.reasons import Illegal, Reason
 from games.rules.record import (
@@ -23,6 +23,7 @@ from games.rules.record import (
     WrittenTurn,
 )
 from games.rules.ruleset import Ruleset
+from games.rules.steps import Dice
 from games.rules.throws import leave, plays_of_throw, takes_no_play, throw, throw_off_board
 
 

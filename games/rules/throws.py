@@ -4,10 +4,11 @@ from typing import NamedTuple
 
 from games.rules.board import BASE, DOORSTEP, PAIRS
 from games.rules.declarations import Declaration, Kind, is_shielded, judge_declaration, pipe_count
-from games.rules.plays import Dice, Play, judge, legal_plays, text
+from games.rules.judging import judge
+from games.rules.plays import Play, legal_plays, text
 from games.rules.position import Challenge, Position
 from games.rules.reasons import Illegal, Reason
-from games.rules.steps import Hand, Knocked, Step
+from games.rules.steps import Dice, Hand, Knocked, Step
 from games.rules.survey import Survey
 
 IPS_LIMIT = 3  # throws off the board before the penalty (RULES 10.4)
@@ -97,8 +98,7 @@ def _judge_throw(position: Position, dice: tuple[int, int], declaration: Declara
 def _carry_out(position: Position, dice: Dice, play: Play) -> Thrown:
     if play.challenge is not None:
         return _challenge(position, Challenge(*play.challenge, sixes=0), 1, play)
-    ruleset = position.ruleset
-    hand = Hand(position.layout, position.pieces, position.stacks, top_first=ruleset.mixi_top_first)
+    hand = Hand(position)
     knocked = tuple([hand.move(step) for step in play.steps])
     over = dice[0] != 6
     if not over and position.layout.format == PAIRS:
@@ -155,10 +155,6 @@ def _all_of(*knocked: Knocked | None) -> tuple[Knocked, ...]:
     return tuple(one for one in knocked if one is not None)
 
 
-def _hand(position: Position) -> Hand:
-    return Hand(position.layout, position.pieces, position.stacks, top_first=position.ruleset.mixi_top_first)
-
-
 # --- throws without a play --------------------------------------------------------------------------------------
 
 
@@ -166,7 +162,7 @@ def _throw_without_play(position: Position, dice: Dice, declaration: Declaration
     if position.challenge is not None:
         return _challenge(position, position.challenge, dice.count(6), None)
     if position.waits_to_help():
-        return Thrown(_next(position, _hand(position), over=True, may_help=6 in dice), None)
+        return Thrown(_next(position, Hand(position), over=True, may_help=6 in dice), None)
     if declaration is not None:
         if declaration.kind is Kind.CHALLENGE:
             return _challenge(position, Challenge(declaration.colour, declaration.place, 0), dice.count(6), None)
@@ -179,7 +175,7 @@ def _throw_without_play(position: Position, dice: Dice, declaration: Declaration
 
 def _challenge(position: Position, challenge: Challenge, sixes: int, play: Play | None) -> Thrown:
     """RULES 5.4-5.6: `sixes` more for a challenge; none and it has failed, enough and the blob is shifted."""
-    hand = _hand(position)
+    hand = Hand(position)
     if not sixes:
         return Thrown(_next(position, hand, over=True), play)
     colour, place, before = challenge
@@ -198,7 +194,7 @@ def sixes_needed(position: Position, colour: int, place: int) -> int:
 
 def _suck_back(position: Position, dice: Dice, declaration: Declaration) -> Thrown:
     """RULES 7.2, 7.3."""
-    survey, hand = Survey(position), _hand(position)
+    survey, hand = Survey(position), Hand(position)
     layout, ruleset = position.layout, position.ruleset
     _, colour, place, victim, square = declaration
     count = pipe_count(survey, victim, square)
@@ -225,7 +221,7 @@ def _hits(dice: Dice, square: int, *, pair: bool) -> bool:
 
 def _blow_back(position: Position, dice: Dice, declaration: Declaration) -> Thrown:
     """RULES 7.4."""
-    survey, hand = Survey(position), _hand(position)
+    survey, hand = Survey(position), Hand(position)
     layout = position.layout
     colour, place = declaration.colour, declaration.place
     pair = survey.enemies_on(colour, layout.foot) == [2]
@@ -250,7 +246,7 @@ def _goes_back_in(position: Position) -> bool:
 
 
 def _snake_eyes(position: Position, declaration: Declaration | None) -> Thrown:
-    survey, hand, layout = Survey(position), _hand(position), position.layout
+    survey, hand, layout = Survey(position), Hand(position), position.layout
     whole_side = position.ruleset.snake_eyes in ("pair", "player_pair")
     colours = layout.sides[survey.side] if whole_side else layout.players[position.to_throw]
     if not _comes_out(position, declaration):
@@ -287,7 +283,7 @@ def throw_off_board(position: Position) -> OffBoard:
     if counts[player] < IPS_LIMIT:
         return OffBoard(position._replace(ips=tuple(counts)), penalty=False)
     counts[player] = 0
-    hand = _hand(position)
+    hand = Hand(position)
     if position.ruleset.ips_penalty == "all_to_base":
         for colour in position.layout.players[player]:
             hand.send_colour_to_base(colour, pipe=True)
@@ -319,7 +315,7 @@ def leave(position: Position, side: int) -> Position:
         )
     if side in position.out:
         raise Illegal(Reason.PLAYER, f"{layout.side_names[side]} has left already", rule="10.1")
-    hand = _hand(position)
+    hand = Hand(position)
     for colour in layout.sides[side]:
         hand.send_colour_to_base(colour, pipe=True)
     out = position.out | {side}

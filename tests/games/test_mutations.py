@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,9 +30,11 @@ FAULTS = [
     Planted("3_1", "throws", "over = dice[0] != 6", "over = dice[0] != 6 or dice[1] == 6"),
     Planted("4_1", "plays", "DOORSTEP if distance == 6 else None", "DOORSTEP if distance >= 5 else None"),
     Planted("4_4", "plays", "for die in dice:", "for die in reversed(dice):"),
-    Planted("4_6", "steps", "self.clear(colour, end) if on_track else None", "None"),
+    Planted(
+        "4_6", "steps", "if there in self.pieces[enemy]:\n                knocked", "if False:\n                knocked"
+    ),
     Planted("4_8", "survey", "if size >= 2 and", "if size >= 3 and"),
-    Planted("5_2", "plays", "if survey.is_mixi(colour, place):", "if not colour + 1:"),
+    Planted("5_2", "challenges", "if survey.is_mixi(colour, place):", "if not colour + 1:"),
     Planted("5_5", "ruleset", "self.challenge_sixes[size - 2] + from_base", "self.challenge_sixes[size - 2]"),
     Planted("6_2", "survey", "for beside in (-1, 1)", "for beside in (1,)"),
     Planted("7_1", "declarations", "return place in survey.position.turn_start[colour]", "return True"),
@@ -59,7 +62,7 @@ def copy(tmp_path: Path) -> Path:
     for name in ("rules", "notation", "bots"):
         shutil.copytree(ROOT / "games" / name, tmp_path / "games" / name, ignore=pyc)
     shutil.copytree(ROOT / "tests" / "games" / "rules", tmp_path / "tests" / "games" / "rules", ignore=pyc)
-    for name in ("drawing.py", "table.py", "sampling.py"):
+    for name in ("text_boards.py", "table.py", "sampling.py"):
         shutil.copy(ROOT / "tests" / "games" / name, tmp_path / "tests" / "games")
     for package in ("games", "tests", "tests/games"):
         (tmp_path / package / "__init__.py").touch()
@@ -81,12 +84,16 @@ def run_tests(copy: Path, clause: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("fault", PLANTED)
-def test_a_planted_fault_is_found_by_the_tests_of_its_clause(fault: Planted, copy: Path) -> None:
+def test_a_planted_fault_is_found_by_the_tests_of_its_clause(
+    fault: Planted, copy: Path, record_property: Callable[[str, object], None]
+) -> None:
     path = copy / "games" / "rules" / f"{fault.module}.py"
     source = path.read_text()
     assert source.count(fault.sound) == 1, f"{fault.module}.py has changed: plant this fault anew"
     path.write_text(source.replace(fault.sound, fault.broken))
     found = run_tests(copy, fault.clause)
+    record_property("faults planted", 1)
+    record_property("faults found", int(found.returncode == pytest.ExitCode.TESTS_FAILED))
     assert found.returncode == pytest.ExitCode.TESTS_FAILED, found.stdout + found.stderr
     assert f"::test_{fault.clause}_" in found.stdout
     assert "error" not in found.stdout.splitlines()[-1], found.stdout
