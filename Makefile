@@ -44,8 +44,8 @@ fmt: $(INSTALLED) ## Put the code in the house style
 bench: $(INSTALLED) ## Measure what is claimed; figures go to bench/RESULTS.md
 	$(BIN)/python -m bench
 
-soak: $(INSTALLED) ## The longer checks
-	$(BIN)/python -m pytest -m soak
+soak: $(INSTALLED) ## The longer checks; what they saw goes to bench/RESULTS.md
+	$(BIN)/python -m pytest -m soak -p bench.soak --figures bench/RESULTS.md
 
 shell: $(INSTALLED) ## A Python prompt with the site loaded
 	@UCKERS_MODE=development $(BIN)/python manage.py shell

@@ -1,1 +1,1 @@
-"""What each speed claim is measured with. `python -m bench` runs all of it and writes `RESULTS.md`."""
+"""What each speed claim is measured with: `python -m bench` runs it all. `soak` notes what the longer checks saw."""

@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -43,6 +44,11 @@ def test_help_lists_what_there_is() -> None:
     listed = [line.split()[0] for line in _make(ROOT, "help").stdout.splitlines()]
     assert listed[:3] == ["help", "run", "test"]
     assert {"check", "fmt", "bench", "soak", "shell", "lock"} <= set(listed)
+
+
+def test_the_longer_checks_write_what_they_saw() -> None:
+    planned = _make(ROOT, "--dry-run", "soak").stdout
+    assert "-m soak -p bench.soak --figures bench/RESULTS.md" in planned
 
 
 def test_an_old_python_is_told_so(bare: Path) -> None:
@@ -165,20 +171,26 @@ def _run_until(folder: Path, port: int, said: Callable[[str], bool], **variables
 
 
 @pytest.mark.soak
-def test_a_clone_runs_and_runs_again_without_a_network(tmp_path: Path) -> None:
+def test_a_clone_runs_and_runs_again_without_a_network(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     folder = tmp_path / "my uckers"
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=True)
     port = free_port()
+    began = time.monotonic()
     first = _run_until(folder, port, lambda said: "Stop:" in said)
+    record_property("seconds from make run to Ctrl-C's end, at first", f"{time.monotonic() - began:.0f}")
+    began = time.monotonic()
     assert "A demo administrator was made" in first
     assert not (folder / ".venv" / "lib" / "python3.12").exists()  # no Python was fetched
     second = _run_until(folder, port, lambda said: "Stop:" in said, UV_OFFLINE="1", PIP_NO_INDEX="1")
+    record_property("and again without a network", f"{time.monotonic() - began:.0f}")
     assert "A demo administrator was made" not in second
     assert "Traceback" not in first + second
 
 
 @pytest.mark.soak
-def test_the_site_ends_with_make_itself(tmp_path: Path) -> None:
+def test_the_site_ends_with_make_itself(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
     port = free_port()
     process = subprocess.Popen(
         ["make", "run", f"PORT={port}"], cwd=ROOT, env={**clean_environment(), "DATA_DIR": str(tmp_path / "data")}
@@ -189,6 +201,8 @@ def test_the_site_ends_with_make_itself(tmp_path: Path) -> None:
     finally:
         process.kill()
         process.wait()
+    killed = time.monotonic()
     wait_until(
         lambda: not answers("/healthz", host="127.0.0.1", port=port, site_url=site_url), 15, lambda: "it answers"
     )
+    record_property("seconds from make's death to no answer", f"{time.monotonic() - killed:.1f}")

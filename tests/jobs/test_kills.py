@@ -4,11 +4,13 @@ import os
 import random
 import signal
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
 from django.db import transaction
+from django.db.models import Sum
 
 from tests.probe.models import Effect
 from tests.support.celery_worker import Crew, wait_until
@@ -105,9 +107,11 @@ def test_the_process_that_does_the_job_killed_alone_is_replaced(crewed: Crew, ga
 
 
 @pytest.mark.soak
-def test_many_kills_of_everybody_among_two_hundred_jobs(crewed: Crew) -> None:
+def test_many_kills_of_everybody_among_two_hundred_jobs(
+    crewed: Crew, record_property: Callable[[str, object], None]
+) -> None:
     """Also shows what `uckers_site.jobs.broker` is for: without it a worker with messages in hand ends with Redis."""
-    post, dice = crewed.folder, random.Random(1805)
+    post, dice, kills = crewed.folder, random.Random(1805), Counter[str]()
     worker, beat = crewed.start_worker(), crewed.start_beat()
     for batch in range(20):
         with transaction.atomic():
@@ -116,6 +120,7 @@ def test_many_kills_of_everybody_among_two_hundred_jobs(crewed: Crew) -> None:
                 write_down(kind=kind, payload={"name": f"e{number}", "post": str(post)}, key=f"e{number}")
         wait_until(partial(begun, more_than=batch * 5), seconds=60, otherwise=crewed.logs)
         victim = dice.choice(["worker", "beat", "valkey"])
+        kills[victim] += 1
         if victim == "worker":
             crewed.kill(worker)
             worker = crewed.start_worker()
@@ -127,6 +132,14 @@ def test_many_kills_of_everybody_among_two_hundred_jobs(crewed: Crew) -> None:
             crewed.restart_valkey()
         assert worker.poll() is None, crewed.logs()
         assert beat.poll() is None, crewed.logs()
-    wait_until(all_done, seconds=120, otherwise=lambda: unfinished(crewed))
+    try:
+        wait_until(all_done, seconds=120, otherwise=lambda: unfinished(crewed))
+    finally:
+        record_property("jobs written down", Job.objects.count())
+        for victim, number in sorted(kills.items()):
+            record_property(f"kills with -9 of {victim}", number)
+        record_property("jobs done", Job.objects.filter(state=Job.State.DONE).count())
+        record_property("attempts", Job.objects.aggregate(all=Sum("attempts"))["all"])
+        record_property("effects and letters", Effect.objects.count() + len(list(post.glob("*.letter"))))
     expect_each_effect_once(post)
     assert Job.objects.count() == 200

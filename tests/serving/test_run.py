@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -198,7 +199,7 @@ def _shell(data_dir: Path, code: str) -> str:
 
 
 @pytest.mark.soak
-def test_kills_over_and_over_lose_nothing(data_dir: Path) -> None:
+def test_kills_over_and_over_lose_nothing(data_dir: Path, record_property: Callable[[str, object], None]) -> None:
     """At any moment of its start, too."""
     made: set[tuple[str, str]] = set()
     for number in range(12):
@@ -212,7 +213,11 @@ def test_kills_over_and_over_lose_nothing(data_dir: Path) -> None:
             site.process.wait()
             wait_until(lambda family=family: not living(family), 10, lambda family=family: living(family))  # type: ignore[misc]  # mypy cannot infer it
             made |= set(PASSWORD.findall(site.said()))
+            record_property("kills with -9 of the runner", 1)
+            record_property("processes that ended with it", len(family))
         if (data_dir / "uckers.sqlite3").exists():
             assert database_is_sound(data_dir)
+            record_property("databases looked at and found sound", 1)
+    record_property("demo administrators", len(users_of(data_dir)))
     assert len(made) <= 1
     assert len(users_of(data_dir)) == 1

@@ -4,7 +4,7 @@ import json
 import random
 import tracemalloc
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -147,8 +147,11 @@ def test_a_tag_of_ten_megabytes(tag: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("piece", ["x ", "1. R 2-1 -- ", "[A ", '[A "b"] ', "{} ", "\n", "/ ", "ips ", "1. R 2-1 --\n"])
-def test_ten_megabytes_of_small_pieces(piece: str) -> None:
-    judged(HEAD + piece * (MEGABYTES_10 // len(piece)))
+def test_ten_megabytes_of_small_pieces(piece: str, record_property: Callable[[str, object], None]) -> None:
+    text = HEAD + piece * (MEGABYTES_10 // len(piece))
+    verdicts = judged(text)
+    record_property("characters read", len(text))
+    record_property("games judged", len(verdicts))
 
 
 @pytest.mark.parametrize("number", ["0.", "2.", "999999999.", "99999999999999999999.", "1" * 6000 + ".", "-1.", "1.5."])
