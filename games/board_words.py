@@ -1,8 +1,11 @@
 """A position in words: for who does not see the board, and for the text that pages set beside it."""
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from games.drawing.marks import NOTHING_MARKED, Marks
 from games.rules.board import BASE, BEHIND, DOORSTEP
@@ -18,12 +21,23 @@ COLOURS = {
     "O": gettext_lazy("orange"),
     "W": gettext_lazy("white"),
 }
+STANDING = {
+    "base": gettext_lazy("%(count)s in base"),
+    "one": gettext_lazy("%(count)s on %(square)s"),
+    "blob": gettext_lazy("%(count)s on %(square)s in a blob, shut"),
+    "with": gettext_lazy("%(count)s on %(square)s with %(others)s in a mixi-blob, open"),
+    "above": gettext_lazy("%(count)s on %(square)s on top of %(others)s in a mixi-blob, open"),
+    "beneath": gettext_lazy("%(count)s on %(square)s beneath %(others)s in a mixi-blob, open"),
+    "pipe": gettext_lazy("%(count)s in the pipe on %(square)s"),
+    "home": gettext_lazy("%(count)s home"),
+}
 NUMBERS = (gettext_lazy("none"), gettext_lazy("one"), gettext_lazy("two"), gettext_lazy("three"), gettext_lazy("four"))
 
 
 def position_in_words(position: Position, marks: Marks = NOTHING_MARKED) -> list[str]:
     """Sentences: where each colour's pieces stand, in ring order, the last move, a challenge, whose throw it is."""
-    said = [_colour(position, colour) for colour in range(len(position.layout.ring))]
+    language = get_language()
+    said = [_colour(language, letter, _groups(position, colour)) for colour, letter in enumerate(position.layout.ring)]
     if marks.wake or marks.knocked:
         said.append(_last_move(position, marks))
     if position.winner is not None:
@@ -49,42 +63,51 @@ def square_in_words(position: Position, colour: int, place: int) -> str:
     return _("home") if place == position.layout.home else position.layout.names[colour][place]
 
 
-def _colour(position: Position, colour: int) -> str:
-    layout = position.layout
-    places = position.pieces[colour]
-    # as a record lists them: base, the track from the doorstep on, the square behind it, pipe, home
-    order = sorted(set(places), key=lambda place: layout.foot + 0.5 if place == BEHIND else place)
-    groups = [_group(position, colour, place, places.count(place)) for place in order]
-    return capfirst(
-        _("%(colour)s: %(pieces)s.") % {"colour": COLOURS[layout.ring[colour]], "pieces": ", ".join(groups)}
-    )
+class _Group(NamedTuple):
+    """A colour's pieces on one place: `how` they stand there, how many, its name, and the others of a mixi-blob."""
+
+    how: str
+    pieces: int
+    square: str
+    others: str = ""
 
 
-def _group(position: Position, colour: int, place: int, count: int) -> str:
+def _groups(position: Position, colour: int) -> tuple[_Group, ...]:
+    """As a record lists them: base, the track from the doorstep on, the square behind it, pipe, home."""
+    foot, places = position.layout.foot, position.pieces[colour]
+    order = sorted(set(places), key=lambda place: foot + 0.5 if place == BEHIND else place)
+    return tuple(_group(position, colour, place, places.count(place)) for place in order)
+
+
+def _group(position: Position, colour: int, place: int, count: int) -> _Group:
     layout = position.layout
-    words = {"count": NUMBERS[count], "square": square_in_words(position, colour, place)}
+    square = layout.names[colour][place]
     if place == BASE:
-        return _("%(count)s in base") % words
-    if place == layout.home:
-        return _("%(count)s home") % words
+        return _Group("base", count, square)
     if place > layout.foot:
-        return _("%(count)s in the pipe on %(square)s") % words
-    others = [
-        other
+        return _Group("home" if place == layout.home else "pipe", count, square)
+    number = layout.track_number(colour, place)
+    others = "".join(
+        layout.ring[other]
         for other in layout.fellows[colour]
-        if layout.place_on_track(other, layout.track_number(colour, place)) in position.pieces[other]
-    ]
-    if others:
-        words["other"] = colours("".join(layout.ring[other] for other in others))
-        stack = dict(position.stacks).get(layout.track_number(colour, place))
-        if stack and stack[-1] == colour:
-            return _("%(count)s on %(square)s on top of %(other)s in a mixi-blob, open") % words
-        if stack:
-            return _("%(count)s on %(square)s beneath %(other)s in a mixi-blob, open") % words
-        return _("%(count)s on %(square)s with %(other)s in a mixi-blob, open") % words
-    if count > 1:
-        return _("%(count)s on %(square)s in a blob, shut") % words
-    return _("%(count)s on %(square)s") % words
+        if layout.place_on_track(other, number) in position.pieces[other]
+    )
+    if not others:
+        return _Group("blob" if count > 1 else "one", count, square)
+    stack = dict(position.stacks).get(number)
+    if stack is None:
+        return _Group("with", count, square, others)
+    return _Group("above" if stack[-1] == colour else "beneath", count, square, others)
+
+
+@lru_cache(maxsize=4096)
+def _colour(language: str | None, letter: str, groups: tuple[_Group, ...]) -> str:
+    """A colour's sentence. Positions share most of theirs, and translating costs more than drawing: hence kept."""
+    pieces = ", ".join(
+        STANDING[group.how] % {"count": NUMBERS[group.pieces], "square": group.square, "others": colours(group.others)}
+        for group in groups
+    )
+    return capfirst(_("%(colour)s: %(pieces)s.") % {"colour": COLOURS[letter], "pieces": pieces})
 
 
 def _last_move(position: Position, marks: Marks) -> str:

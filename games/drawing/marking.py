@@ -44,7 +44,6 @@ class Duel(NamedTuple):
 
     arrow: str
     transform: str
-    ring: str
     x: str
     y: str
     text_y: str
@@ -62,6 +61,9 @@ class Marking(NamedTuple):
     chosen: Ring | None
     landings: tuple[Disc, ...]
     duel: Duel | None
+
+
+UNMARKED = Marking((), (), (), (), (), None, (), None)
 
 
 def marking(board: Geometry, position: Position, found: list[Stand], marks: Marks) -> Marking:
@@ -134,7 +136,6 @@ def _duel(board: Geometry, position: Position, found: list[Stand]) -> Duel | Non
     return Duel(
         arrow=f"M{tail}L{neck}M{tip}L{one}L{other}Z",
         transform=placed(end, board.turn_at(colour, ahead)),
-        ring="20",
         x=number(end.x + 12),
         y=number(end.y - 14),
         text_y=number(end.y - 9.5),

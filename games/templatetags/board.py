@@ -15,6 +15,7 @@ from games.board_words import position_in_words
 from games.drawing.boards import draw, ground_of, names_of
 from games.drawing.marks import NOTHING_MARKED, Marks
 from games.drawing.pieces import Look, figure
+from games.drawing.squares import SQUARES
 from games.rules.position import Position, starting_position
 from games.rules.ruleset import named
 
@@ -65,6 +66,14 @@ def starting_board(ring: str = "RGBY", format: str = "singles", title: str = "",
 def board_in_words(position: Position, marks: Marks | None = None) -> SafeString:
     """The position as a list of sentences, one a colour, then the last move and whose throw it is."""
     return render_to_string("board/words.html", {"sentences": position_in_words(position, marks or NOTHING_MARKED)})
+
+
+@register.simple_tag
+def board_square(name: str) -> SafeString:
+    """One square with what can stand on it or be marked there, by its name in `games.drawing.squares`."""
+    square = SQUARES[name]
+    stands = [("0 0", _figure(square.look))] if square.look else []
+    return render_to_string("board/square.svg", {"stands": stands, "marking": square.marking})
 
 
 @lru_cache(maxsize=64)

@@ -35,6 +35,12 @@ SQUARES = (
     ("came-from", _("came from")),
     ("came-to", _("came to")),
     ("knocked-off", _("knocked off here")),
+    ("challenged", _("challenged: sixes so far")),
+)
+BOARDS = (
+    {"name": "uckers", "words": _("Uckers board, red to play")},
+    {"name": "ludo", "words": _("Ludo board, names on the squares, red nearest")},
+    {"name": "hexagon", "words": _("Six-sided board, a challenge under way")},
 )
 SIGNALS = (
     ("P", _("Starting soon")),
@@ -108,7 +114,8 @@ def kit(request: HttpRequest) -> HttpResponse:
         "form": form,
         "pieces": PIECES,
         "shapes": SHAPES,
-        "squares": [(f"board/squares/{name}.svg", words) for name, words in SQUARES],
+        "squares": SQUARES,
+        "boards": BOARDS,
         "signals": SIGNALS,
         "tokens": TOKENS,
         "icons": ICONS,
