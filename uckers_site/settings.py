@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "uckers_site.look",
     "uckers_site.accounts",
     "uckers_site.jobs",
+    "uckers_site.audit",
     "uckers_site.live",
     "uckers_site.serving",
     "games",

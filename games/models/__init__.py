@@ -1,0 +1,8 @@
+"""What is kept of games: `game` the game, its seats and its log; `records` what was sent to be recorded;
+`standing` who has confirmed a game and who may be let in by a link."""
+
+from games.models.game import Action, Game, Seat
+from games.models.records import Draft, Sent
+from games.models.standing import Confirmation, Invitation, TableUmpire
+
+__all__ = ["Action", "Confirmation", "Draft", "Game", "Invitation", "Seat", "Sent", "TableUmpire"]

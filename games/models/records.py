@@ -1,0 +1,76 @@
+"""What people send to be recorded: a `Draft` while it is being judged and mended, `Sent` once it was recorded."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+FILE_NAME_MAXIMUM = 150
+
+
+class Sent(models.Model):
+    """A text from which games were recorded, byte for byte as it came."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    content = models.BinaryField(_("content"))
+    sha256 = models.CharField(_("SHA-256"), max_length=64)
+    file_name = models.CharField(_("file"), max_length=FILE_NAME_MAXIMUM, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    at = models.DateTimeField(_("when"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("text as sent")
+        verbose_name_plural = _("texts as sent")
+        default_permissions = ("view",)
+
+    def __str__(self) -> str:
+        return self.file_name or str(self.pk)
+
+
+class Draft(models.Model):
+    """A text on its way to be recorded: whoever wrote it can leave it and come back, and mend it until it is sound.
+
+    `verdicts` holds, for each game of the text, what `games.services.drafts` found; it grows while a long text is
+    judged. `games` is how many there are, once that is known. `recorded` counts those that were made games.
+    """
+
+    class State(models.TextChoices):
+        JUDGING = "judging", _("being judged")
+        JUDGED = "judged", _("judged")
+        RECORDING = "recording", _("being recorded")
+        RECORDED = "recorded", _("recorded")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="drafts")
+    key = models.UUIDField(null=True, editable=False)
+    file_name = models.CharField(_("file"), max_length=FILE_NAME_MAXIMUM, blank=True)
+    content = models.BinaryField(_("content"))
+    version = models.PositiveIntegerField(_("version"), default=1)
+    state = models.CharField(_("state"), max_length=9, choices=State, default=State.JUDGING)
+    verdicts = models.JSONField(_("verdicts"), default=list)
+    games = models.PositiveIntegerField(_("games"), null=True)
+    recorded = models.PositiveIntegerField(_("recorded"), default=0)
+    wanted = models.JSONField(_("how to record it"), default=dict)
+    sent = models.ForeignKey(Sent, models.PROTECT, null=True, related_name="+")
+    created_at = models.DateTimeField(_("begun"), default=timezone.now)
+    changed_at = models.DateTimeField(_("changed"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("draft")
+        verbose_name_plural = _("drafts")
+        default_permissions = ("view",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(state__in=["judging", "judged", "recording", "recorded", "withdrawn"]),
+                name="draft_known_state",
+            ),
+            models.UniqueConstraint(fields=["owner", "key"], name="draft_sent_once"),
+        )
+        indexes = (models.Index(fields=["owner", "-changed_at"], name="draft_of_owner"),)
+
+    def __str__(self) -> str:
+        return self.file_name or str(self.pk)

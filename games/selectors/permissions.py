@@ -1,0 +1,39 @@
+"""Who may do what with a game."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+
+from games.models import Game, TableUmpire
+from uckers_site.accounts.models import User
+from uckers_site.accounts.roles import UMPIRE
+from uckers_site.accounts.selectors import has_role
+
+Asker = User | AnonymousUser
+
+
+def may_type(game: Game, user: Asker) -> bool:
+    """Whether somebody may type in what happens at a game's table: its owner, those let in, and site umpires."""
+    if not user.is_authenticated or not user.is_active or game.dice_source != Game.DiceSource.TYPED:
+        return False
+    if game.owner_id == user.pk or has_role(user, UMPIRE):
+        return True
+    return TableUmpire.objects.filter(game=game, user=user, withdrawn_at=None).exists()
+
+
+def may_annul(game: Game, user: Asker) -> bool:
+    """Whether somebody may annul a game: its owner, and site umpires."""
+    return user.is_authenticated and user.is_active and (game.owner_id == user.pk or has_role(user, UMPIRE))
+
+
+def sides_to_answer(game: Game, user: Asker) -> list[str]:
+    """The sides that somebody may confirm a game for by account: those in which a seat is theirs, but for the owner's
+    own game."""
+    if not user.is_authenticated or not user.is_active or game.owner_id == user.pk:
+        return []
+    return sorted({seat.side for seat in game.seats.all() if seat.user_id == user.pk})
+
+
+def waiting_for(user: User) -> QuerySet[Game]:
+    """The games that wait for somebody to confirm them by account, newest first."""
+    asked = Q(confirmations__state="asked", seats__user=user)
+    return Game.objects.filter(asked, annulled_at=None).exclude(owner=user).distinct().order_by("-created_at", "-id")

@@ -1,0 +1,87 @@
+"""How a game ends, whichever way it was recorded: its log is checked by replay, and its canonical record is kept."""
+
+import hashlib
+import json
+
+from django.utils import timezone
+
+from games.models import Confirmation, Game
+from games.notation.names import names_in
+from games.notation.positions import write_position
+from games.notation.writing import write_record
+from games.rules.board import Layout
+from games.rules.log import Log
+from games.rules.outcome import Outcome
+from games.rules.record import Record
+from games.rules.replay import replay
+from games.selectors.logs import layout_of, record_so_far
+
+TELLS_BY_ITSELF = 20  # throws from which no two games are alike, whoever is said to have played them
+
+
+class LogDisagrees(AssertionError):
+    """A log and its record replay to different ends: a fault of ours, so nothing may be kept."""
+
+
+def remember(game: Game, log: Log) -> None:
+    """Set a game's caches from its log, and what is known of it if it has ended; the caller saves it."""
+    table = log.table
+    game.version = len(log.tables) - 1
+    game.position = write_position(table.position)
+    game.turns = len(table.turns)
+    game.throws = sum(len(turn.throws) for turn in table.turns)
+    if table.ended is None:
+        game.state, game.ended_at = Game.State.UNDER_WAY, None
+        game.winner = game.termination = game.ugn = game.played_key = ""
+        game.honours = []
+        return
+    record = record_so_far(game, log)
+    replayed = replay(record)
+    outcome = replayed.outcome
+    if outcome is None or replayed.position != table.position or outcome.winner != table.ended.winner:
+        raise LogDisagrees(str(replayed.fault))
+    game.state, game.ended_at = Game.State.ENDED, timezone.now()
+    game.winner = "" if outcome.winner is None else record.layout.side_names[outcome.winner]
+    game.termination = outcome.termination.value if outcome.termination else ""
+    game.honours = honours_as_json(record.layout, outcome)
+    game.ugn = write_record(record, replayed)
+    game.played_key = played_key(record, outcome, game.ugn)
+
+
+def honours_as_json(board: Layout, outcome: Outcome) -> list[dict[str, str | None]]:
+    """The honours as NOTATION.md's JSON has them."""
+    return [
+        {
+            "honour": honoured.honour.value,
+            "by": board.side_names[honoured.by],
+            "against": None if honoured.against is None else board.side_names[honoured.against],
+        }
+        for honoured in outcome.honours
+    ]
+
+
+def played_key(record: Record, outcome: Outcome, text: str) -> str:
+    """What was played, as a hash: two records of one game have the same, however they are laid out.
+
+    A long game is known by its throws and plays. A short one might have been played twice, so that its date and the
+    players' names tell it as well. `text`: the canonical one.
+    """
+    board = record.layout
+    known: list[object] = [board.format, board.ring, record.ruleset.fingerprint()]
+    known += [outcome.winner, outcome.termination, text.partition("\n\n")[2]]
+    if sum(len(turn.throws) for turn in record.turns) < TELLS_BY_ITSELF:
+        known += [sorted(names_in(record).items()), dict(record.tags).get("Date", "")]
+    return hashlib.sha256(json.dumps(known).encode()).hexdigest()
+
+
+def ask_sides(game: Game) -> None:
+    """Ask every side but the recorder's own whether the game was as recorded."""
+    asked = [name for name in layout_of(game).side_names if name != game.owner_side]
+    Confirmation.objects.bulk_create([Confirmation(game=game, side=side) for side in asked])
+
+
+def withdraw_questions(game: Game) -> None:
+    """There is nothing to confirm any more: the game goes on."""
+    Confirmation.objects.filter(game=game).exclude(state=Confirmation.State.WITHDRAWN).update(
+        state=Confirmation.State.WITHDRAWN
+    )

@@ -1,0 +1,124 @@
+"""Links that let whoever opens them do one thing once: confirm a game for a side, or join an umpire's table.
+
+The token is random and only its hash is kept, so that nobody who reads the database can use it.
+"""
+
+import hashlib
+import secrets
+import uuid
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Confirmation, Game, Invitation, TableUmpire
+from games.selectors.permissions import may_annul, may_type
+from games.services.refusals import NotNow
+from uckers_site.accounts.models import User
+from uckers_site.audit.services import write_entry
+
+GOOD_FOR = {"confirm": timedelta(days=30), "umpire": timedelta(hours=24)}
+
+
+class Made(NamedTuple):
+    """An invitation and its token, which is shown this once."""
+
+    invitation: Invitation
+    token: str
+
+
+class Used(NamedTuple):
+    """An invitation that lets nobody in, and why."""
+
+    words: str
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@transaction.atomic
+def invite(*, game_id: uuid.UUID, by: User, purpose: str, side: str = "") -> Made:
+    """Make a link, which replaces any earlier one for the same. Raises `PermissionDenied` or `NotNow`."""
+    game = Game.objects.select_for_update().get(pk=game_id)
+    allowed = may_type(game, by) if purpose == Invitation.Purpose.UMPIRE else may_annul(game, by)
+    if not allowed:
+        raise PermissionDenied
+    if game.annulled_at is not None:
+        raise NotNow("This game was annulled.")
+    waiting = game.confirmations.filter(side=side, state__in=[Confirmation.State.ASKED, Confirmation.State.OBJECTED])
+    if purpose == Invitation.Purpose.CONFIRM and not waiting.exists():
+        raise NotNow("That side is not being asked.")
+    withdraw_invitations(game=game, purpose=purpose, side=side)
+    token = secrets.token_urlsafe(24)
+    invitation = Invitation.objects.create(
+        game=game,
+        purpose=purpose,
+        side=side,
+        token_hash=hash_of(token),
+        made_by=by,
+        expires_at=timezone.now() + GOOD_FOR[purpose],
+    )
+    write_entry(by=by, deed="invited", about=game.about, purpose=purpose, side=side)
+    return Made(invitation, token)
+
+
+def withdraw_invitations(*, game: Game, purpose: str, side: str = "") -> int:
+    """Withdraw the links of a kind that were not used yet; returns how many."""
+    return Invitation.objects.filter(game=game, purpose=purpose, side=side, used_at=None, withdrawn_at=None).update(
+        withdrawn_at=timezone.now()
+    )
+
+
+def find_invitation(token: str, purpose: str) -> Invitation | Used:
+    """The invitation of a token if it still lets somebody in, else why not."""
+    found = Invitation.objects.select_related("game").filter(token_hash=hash_of(token), purpose=purpose).first()
+    if found is None:
+        return Used("This link is not one of ours, or was copied only in part.")
+    if found.used_at is not None:
+        return Used("This link was used already; each works once.")
+    if found.withdrawn_at is not None:
+        return Used("This link was withdrawn. Ask for a new one.")
+    if found.expires_at <= timezone.now():
+        return Used("This link has expired. Ask for a new one.")
+    return found
+
+
+def use_invitation(*, token: str, purpose: str, by: User | None) -> Invitation | Used:
+    """Take an invitation, for the caller's transaction: if that fails, the link is unused again."""
+    found = find_invitation(token, purpose)
+    if isinstance(found, Used):
+        return found
+    taken = Invitation.objects.filter(pk=found.pk, used_at=None, withdrawn_at=None).update(
+        used_at=timezone.now(), used_by=by
+    )
+    return found if taken else Used("This link was used already; each works once.")
+
+
+@transaction.atomic
+def join_table(*, token: str, by: User) -> Game:
+    """Let somebody type at an umpire's table by a link. Raises `NotNow` for a link that lets nobody in."""
+    if not by.is_active:
+        raise PermissionDenied
+    invitation = use_invitation(token=token, purpose=Invitation.Purpose.UMPIRE, by=by)
+    if isinstance(invitation, Used):
+        raise NotNow(invitation.words)
+    game = invitation.game
+    if not may_type(game, by):
+        TableUmpire.objects.update_or_create(game=game, user=by, defaults={"withdrawn_at": None})
+        write_entry(by=by, deed="joined the table", about=game.about)
+    return game
+
+
+@transaction.atomic
+def send_away(*, game_id: uuid.UUID, by: User, umpire: User) -> None:
+    """The owner takes an umpire's leave to type away again. Twice is once."""
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if not may_annul(game, by):
+        raise PermissionDenied
+    gone = TableUmpire.objects.filter(game=game, user=umpire, withdrawn_at=None).update(withdrawn_at=timezone.now())
+    if gone:
+        write_entry(by=by, deed="sent away", about=game.about, umpire=str(umpire.pk))

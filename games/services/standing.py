@@ -1,0 +1,89 @@
+"""What a game counts for: its sides confirm it or object to it, and its owner or a site umpire annuls it.
+
+Nothing is deleted, and every change stands in the audit trail.
+"""
+
+import uuid
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Confirmation, Game
+from games.selectors.permissions import may_annul, sides_to_answer
+from games.services.invitations import Used, use_invitation
+from games.services.refusals import NotNow
+from uckers_site.accounts.models import User
+from uckers_site.audit.services import write_entry
+
+
+@transaction.atomic
+def answer_by_account(*, game_id: uuid.UUID, by: User, side: str, agrees: bool, because: str = "") -> Game:
+    """Confirm a game for a side in which `by` has a seat, or object to it with a reason.
+
+    An objection can be taken back by confirming; a confirmation stands. Answering the same twice is done once.
+    """
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if side not in sides_to_answer(game, by):
+        raise PermissionDenied
+    return _answer(game, side, by=by, named=str(by), agrees=agrees, because=because, by_link=False)
+
+
+@transaction.atomic
+def answer_by_link(*, token: str, by: User | None, named: str, agrees: bool, because: str = "") -> Game:
+    """Confirm or object by a one-time link. `named`: who is answering, in their own words; `by` if signed in.
+
+    Raises `NotNow` for a link that was used, has expired or was withdrawn, and for the game's own recorder.
+    """
+    invitation = use_invitation(token=token, purpose="confirm", by=by)
+    if isinstance(invitation, Used):
+        raise NotNow(invitation.words)
+    game = Game.objects.select_for_update().get(pk=invitation.game_id)
+    if by is not None and by.pk == game.owner_id:
+        raise NotNow("You recorded this game; the other side confirms it.")
+    named = " ".join(named.split())
+    if not named:
+        raise NotNow("Say who you are: your name stands beside your answer.")
+    return _answer(game, invitation.side, by=by, named=named, agrees=agrees, because=because, by_link=True)
+
+
+def _answer(game: Game, side: str, *, by: User | None, named: str, agrees: bool, because: str, by_link: bool) -> Game:
+    if game.annulled_at is not None:
+        raise NotNow("This game was annulled; there is nothing to confirm.")
+    because = " ".join(because.split())
+    if not agrees and not because:
+        raise NotNow("Say what is wrong with the record.")
+    asked = game.confirmations.exclude(state=Confirmation.State.WITHDRAWN).filter(side=side).first()
+    if asked is None:
+        raise NotNow("This game is not waiting for that side: it goes on, or nobody has asked.")
+    wanted = Confirmation.State.CONFIRMED if agrees else Confirmation.State.OBJECTED
+    if asked.state == wanted:
+        return game
+    if asked.state == Confirmation.State.CONFIRMED:
+        raise NotNow("That side has confirmed this game. If it is wrong, ask its recorder or an umpire to annul it.")
+    asked.state, asked.answered_at, asked.answered_by = wanted, timezone.now(), by
+    asked.answered_as, asked.by_link, asked.because = named, by_link, "" if agrees else because
+    asked.save()
+    write_entry(by=by, deed=wanted, about=game.about, words=asked.because, side=side, named=named, by_link=by_link)
+    waiting = game.confirmations.exclude(state__in=[Confirmation.State.WITHDRAWN, Confirmation.State.CONFIRMED])
+    if not waiting.exists():
+        game.confirmed_at = timezone.now()
+        game.save(update_fields=["confirmed_at"])
+    return game
+
+
+@transaction.atomic
+def annul(*, game_id: uuid.UUID, by: User, because: str) -> Game:
+    """Annul a game, saying why: it stays to be read, and counts for nothing. Annulling it twice is done once."""
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if not may_annul(game, by):
+        raise PermissionDenied
+    because = " ".join(because.split())
+    if not because:
+        raise NotNow("Say why the game is annulled: the reason stays beside it.")
+    if game.annulled_at is not None:
+        return game
+    game.annulled_at, game.annulled_by, game.annulled_because = timezone.now(), by, because
+    game.save(update_fields=["annulled_at", "annulled_by", "annulled_because"])
+    write_entry(by=by, deed="annulled", about=game.about, words=because)
+    return game

@@ -1,0 +1,173 @@
+"""An umpire's table: a game on a real board, whose throws and plays are typed in as they happen.
+
+Every action bears the version of the table that its sender saw and a key of its own. Two phones cannot fork a log,
+since the second of two actions on one version is refused as stale; and an action sent twice is done once.
+"""
+
+import uuid
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+
+from games.models import Action, Game, Seat
+from games.models.game import NAME_MAXIMUM
+from games.notation.entries import THROW, Written, read_entry, write_entry
+from games.notation.positions import write_position
+from games.rules.board import Layout, layout
+from games.rules.log import Log, Undo, fold
+from games.rules.plays import PASS
+from games.rules.ruleset import OptionValue, named
+from games.rules.table import MakePlay, new_table
+from games.selectors.logs import layout_of, log_of
+from games.selectors.permissions import may_type
+from games.services.endings import ask_sides, remember, withdraw_questions
+from games.services.refusals import NotNow, Stale
+from uckers_site.accounts.models import User
+
+
+@transaction.atomic
+def open_table(
+    *,
+    by: User,
+    format: str,
+    ring: str,
+    preset: str,
+    options: Mapping[str, OptionValue],
+    names: Mapping[str, str],
+    key: uuid.UUID,
+    owner_side: str = "",
+    event: str = "",
+    site: str = "",
+    played_on: date | None = None,
+) -> Game:
+    """Open an umpire's table. `names`: a name for each player's colours; `owner_side`: the opener's own side, if any.
+
+    The same `key` from the same opener gives the table opened first. Raises `Illegal` for a board or rules that do
+    not exist, `NotNow` for a missing name.
+    """
+    if not by.is_active:
+        raise PermissionDenied
+    opened = Game.objects.filter(owner=by, opening_key=key).first()
+    if opened is not None:
+        return opened
+    ruleset = named(preset).departing(**options)
+    board = layout(format, ring)
+    position = new_table(format, ring, ruleset).position
+    game = Game.objects.create(
+        dice_source=Game.DiceSource.TYPED,
+        format=format,
+        ring=ring,
+        preset=preset,
+        options=as_json(ruleset.departures(preset)),
+        ruleset_fingerprint=ruleset.fingerprint(),
+        event=event,
+        site=site,
+        played_on=played_on,
+        owner=by,
+        owner_side=owner_side,
+        opening_key=key,
+        position=write_position(position),
+    )
+    seat_players(game, board, names)
+    return game
+
+
+def as_json(options: Mapping[str, OptionValue]) -> dict[str, Any]:
+    """Options as JSON keeps them, by name."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
+
+
+def seat_players(
+    game: Game, board: Layout, names: Mapping[str, str], users: Mapping[str, User] | None = None
+) -> list[Seat]:
+    """Write down who sits where. Raises `NotNow` where a player has no name."""
+    seats = []
+    for number, player in enumerate(board.player_names):
+        name = " ".join(names.get(player, "").split())
+        if not name:
+            raise NotNow(f"Who played {player}? Every player needs a name.")
+        if len(name) > NAME_MAXIMUM:
+            raise NotNow(f"The name of {player} has {len(name)} characters; at most {NAME_MAXIMUM} are kept.")
+        side = board.side_names[board.side_of_player[number]]
+        user = (users or {}).get(player)
+        seats.append(
+            Seat(game=game, number=number, player=player, side=side, name=name, name_key=name.casefold(), user=user)
+        )
+    return Seat.objects.bulk_create(seats)
+
+
+@transaction.atomic
+def act(
+    *, game_id: uuid.UUID, by: User, version: int, kind: str, data: dict[str, Any], key: uuid.UUID | None = None
+) -> Game:
+    """Add an action to the log of an umpire's table, as `games.notation.entries` writes it; returns the game after it.
+
+    Raises `PermissionDenied`, `Stale`, `NotNow` (confirmed or annulled), or `Illegal` with what the rules say.
+    """
+    game = _held(game_id, by)
+    if key is not None and Action.objects.filter(game=game, key=key).exists():
+        return game
+    if version != game.version:
+        raise Stale
+    _still_open(game)
+    board = layout_of(game)
+    return _append(game, by, log_of(game), write_entry(board, read_entry(board, kind, data)), key)
+
+
+@transaction.atomic
+def step_back(*, game_id: uuid.UUID, by: User, version: int, key: uuid.UUID | None = None) -> Game:
+    """Undo the last action that stands, and with it a play that made itself. Raises as `act` does."""
+    game = _held(game_id, by)
+    if key is not None and Action.objects.filter(game=game, key=key).exists():
+        return game
+    if version != game.version:
+        raise Stale
+    _still_open(game)
+    log = log_of(game)
+    undo = log.step_back
+    if undo is None:
+        raise NotNow("There is nothing to take back: nothing stands at this table yet.")
+    if log.tables[undo.to].plays == [PASS]:  # nobody chose to play nothing: the throw goes with it
+        undo = Undo(log.heads[undo.to] - 1)
+    return _append(game, by, log, write_entry(layout_of(game), undo), key)
+
+
+def _held(game_id: uuid.UUID, by: User) -> Game:
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if not may_type(game, by):
+        raise PermissionDenied
+    return game
+
+
+def _still_open(game: Game) -> None:
+    if game.annulled_at is not None:
+        raise NotNow("This game was annulled; nothing is added to it.")
+    if game.confirmed_at is not None:
+        raise NotNow("Both sides have confirmed this game. If it is wrong, annul it and say why.")
+
+
+def _append(game: Game, by: User, log: Log, written: Written, key: uuid.UUID | None) -> Game:
+    """Fold one action in, and the play that follows by itself where nothing can be moved; keep both."""
+    board = layout_of(game)
+    was_over = log.table.ended is not None
+    new = [written]
+    log = fold(log, [read_entry(board, *written)])
+    if written[0] == THROW and log.table.plays == [PASS]:
+        new.append(write_entry(board, MakePlay(PASS)))
+        log = fold(log, [MakePlay(PASS)])
+    Action.objects.bulk_create(
+        [
+            Action(game=game, number=game.version + index, kind=kind, data=data, by=by, key=key if index == 1 else None)
+            for index, (kind, data) in enumerate(new, start=1)
+        ]
+    )
+    remember(game, log)
+    game.save()
+    if log.table.ended is not None and not was_over:
+        ask_sides(game)
+    elif was_over and log.table.ended is None:
+        withdraw_questions(game)
+    return game

@@ -1,0 +1,18 @@
+"""What the worker does for games."""
+
+import uuid
+
+from games.services import drafts
+from uckers_site.jobs.kinds import Work, handles
+
+
+@handles(drafts.JUDGE, effects="outside")  # its effects are rows, in several transactions: so that progress is seen
+def judge_draft(work: Work) -> None:
+    """Judge a long text."""
+    drafts.judge_draft(draft_id=uuid.UUID(work.payload["draft"]), version=work.payload["version"], renew=work.renew)
+
+
+@handles(drafts.RECORD, effects="outside")  # a game a transaction
+def record_draft(work: Work) -> None:
+    """Record the games of a long text."""
+    drafts.record_waiting(draft_id=uuid.UUID(work.payload["draft"]), renew=work.renew)

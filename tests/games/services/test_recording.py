@@ -1,0 +1,272 @@
+"""Texts become games: byte for byte, once, whole or not at all; and count only when the other side says so."""
+
+import uuid
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+import games.tasks  # noqa: F401  # registers what the jobs mean, as every worker does
+from games.models import Action, Draft, Game, Invitation
+from games.notation.ugn import read_games
+from games.rules.record import Record
+from games.rules.replay import replay
+from games.selectors.logs import log_of
+from games.services import drafts, invitations, standing
+from games.services.refusals import AlreadyKept, NotNow, Stale
+from tests.games.people import GAMES, account, keep, named_text, recorded
+from uckers_site.accounts.models import User
+from uckers_site.audit.selectors import trail_of
+from uckers_site.jobs.models import Job
+from uckers_site.jobs.services import do
+
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+
+
+@pytest.fixture
+def able(db: None) -> User:
+    return account("able")
+
+
+def renumbered(text: str, number: int) -> str:
+    """The same game made another by its date and by a tag, for texts of many games."""
+    return f'[Round "{number}"]\n{text}\n'
+
+
+# --- one game ---
+
+
+def test_a_record_is_kept_as_sent_and_as_it_is_written_canonically(able: User) -> None:
+    text = "; typed in the galley\r\n" + named_text().replace("\n", "\r\n")
+    game = recorded(able, text)
+    assert game.sent is not None
+    assert bytes(game.sent.content) == text.encode()
+    (record,) = read_games(game.ugn.splitlines(keepends=True))
+    assert isinstance(record, Record)
+    replayed = replay(record)
+    assert replayed.fault is None
+    assert (game.position["pieces"] == log_of(game).table.position.layout and False) or game.position
+    assert log_of(game).table.position == replayed.position
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("sound-*.ugn")), ids=lambda path: path.stem)
+def test_every_shared_record_becomes_a_game_whose_text_validates(able: User, path: Path) -> None:
+    text = named_text(path.name)
+    for number, judged in enumerate(drafts.judge_text(text), start=1):
+        assert judged[3] is None, (path, number)
+    draft = keep(able, text)
+    assert all(verdict["ok"] for verdict in draft.verdicts)
+    draft = drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version, names={})
+    for game in Game.objects.filter(sent=draft.sent):
+        if game.state == Game.State.ENDED:
+            assert [judged[3] for judged in drafts.judge_text(game.ugn)] == [None]
+        assert log_of(game).table.ended is None or game.ended_at is not None
+
+
+def test_a_faulty_record_is_told_with_its_place_and_nothing_is_kept(able: User) -> None:
+    lines = named_text().splitlines(keepends=True)
+    at = next(number for number, line in enumerate(lines) if line.startswith("9."))
+    lines[at] = lines[at].replace("-", "-7", 1)
+    draft = keep(able, "".join(lines))
+    (verdict,) = draft.verdicts
+    assert (verdict["ok"], verdict["line"], verdict["turn"]) == (False, at + 1, 9)
+    with pytest.raises(NotNow, match="fault"):
+        drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version)
+    assert not Game.objects.exists()
+    mended = drafts.revise_draft(draft_id=draft.pk, by=able, version=draft.version, content=named_text().encode())
+    drafts.record_draft(draft_id=draft.pk, by=able, version=mended.version)
+    assert Game.objects.count() == 1
+
+
+def test_an_unfinished_record_goes_on_at_an_umpires_table(able: User) -> None:
+    text = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n[Red "A"]\n[Green "B"]\n[Yellow "C"]\n[Blue "D"]\n'
+    game = recorded(able, text + "\n1. R 6-4 r:b-R1 r:R1-R5 / 2-1 r:R5-R8\n2. G 2-1 --\n")
+    assert (game.dice_source, game.state, game.version) == (Game.DiceSource.TYPED, Game.State.UNDER_WAY, 7)
+    assert log_of(game).table.due == (2,)
+
+
+def test_players_without_names_are_asked_for(able: User) -> None:
+    tags = '[Format "singles"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n[Result "*"]\n[Termination "drawn"]\n'
+    draft = keep(able, tags + "\n1. RB 2-1 --\n")
+    assert draft.verdicts[0]["missing"] == ["Red", "Green"]
+    with pytest.raises(NotNow, match="Red"):
+        drafts.record_draft(draft_id=draft.pk, by=able, version=1)
+    drafts.record_draft(draft_id=draft.pk, by=able, version=1, names={"RB": "A. Able", "GY": "B. Baker"})
+    assert [seat.name for seat in Game.objects.get().seats.order_by("number")] == ["A. Able", "B. Baker"]
+
+
+# --- sent twice ---
+
+
+def test_a_draft_sent_twice_is_one_and_recorded_twice_is_one(able: User) -> None:
+    key = uuid.uuid4()
+    text = named_text().encode()
+    first = drafts.keep_draft(by=able, content=text, key=key)
+    assert drafts.keep_draft(by=able, content=text, key=key).pk == first.pk
+    for _ in range(2):
+        drafts.record_draft(draft_id=first.pk, by=able, version=1)
+    assert Game.objects.count() == 1
+
+
+def test_the_same_record_sent_again_is_noticed_whoever_sends_it(able: User) -> None:
+    game = recorded(able)
+    draft = keep(account("baker"), "; my own copy\n" + named_text().replace("Player Red", "Somebody else"))
+    assert draft.verdicts[0]["twin"] == str(game.pk)
+    with pytest.raises(AlreadyKept) as kept:
+        drafts.record_draft(draft_id=draft.pk, by=draft.owner, version=1)
+    assert kept.value.game == game
+    standing.annul(game_id=game.pk, by=able, because="sent too early")
+    drafts.record_draft(draft_id=keep(able, named_text()).pk, by=able, version=1)
+    assert Game.objects.count() == 2
+
+
+def test_a_draft_that_was_changed_elsewhere_is_stale(able: User) -> None:
+    draft = keep(able, named_text())
+    drafts.revise_draft(draft_id=draft.pk, by=able, version=1, content=b"1. R")
+    with pytest.raises(Stale):
+        drafts.revise_draft(draft_id=draft.pk, by=able, version=1, content=b"2. R")
+    with pytest.raises(Stale):
+        drafts.record_draft(draft_id=draft.pk, by=able, version=1)
+
+
+@pytest.mark.parametrize("content", [b"", b" \n\t"])
+def test_nothing_is_no_draft(able: User, content: bytes) -> None:
+    with pytest.raises(NotNow):
+        drafts.keep_draft(by=able, content=content, key=uuid.uuid4())
+
+
+def test_what_is_too_large_is_refused_and_what_is_no_text_has_a_fault(able: User) -> None:
+    with pytest.raises(NotNow, match="MiB"):
+        drafts.keep_draft(by=able, content=b"x" * (drafts.LARGEST_BYTES + 1), key=uuid.uuid4())
+    draft = drafts.keep_draft(by=able, content=b"\xff\xfe\x00PNG", key=uuid.uuid4())
+    assert not draft.verdicts[0]["ok"]
+
+
+# --- many games ---
+
+
+def many(count: int) -> str:
+    names = [path.name for path in sorted(GAMES.glob("sound-*.ugn"))]
+    texts = [named_text(name) for name in names if len(list(drafts.judge_text(named_text(name)))) == 1]
+    return "\n".join(texts[:count])
+
+
+def test_all_or_nothing_unless_the_sound_ones_are_asked_for(able: User) -> None:
+    draft = keep(able, many(3) + '\n[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n\n1. Z 6-4 --\n')
+    assert [verdict["ok"] for verdict in draft.verdicts] == [True, True, True, False]
+    with pytest.raises(NotNow, match="Game 4"):
+        drafts.record_draft(draft_id=draft.pk, by=able, version=1)
+    assert not Game.objects.exists()
+    drafts.record_draft(draft_id=draft.pk, by=able, version=1, which="sound")
+    assert Game.objects.count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_long_texts_are_judged_and_recorded_by_a_worker_and_a_second_attempt_makes_nothing_twice(able: User) -> None:
+    draft = keep(able, many(14) + f"; {'x' * drafts.AT_ONCE_BYTES}\n")
+    assert draft.state == Draft.State.JUDGING
+    do(Job.objects.get(kind=drafts.JUDGE).pk)
+    draft.refresh_from_db()
+    assert (draft.state, draft.games) == (Draft.State.JUDGED, 14)
+    drafts.record_draft(draft_id=draft.pk, by=able, version=1)
+    drafts.record_waiting(draft_id=draft.pk)
+    Draft.objects.filter(pk=draft.pk).update(state=Draft.State.RECORDING)  # as if the worker had died before the mark
+    do(Job.objects.get(kind=drafts.RECORD).pk)
+    draft.refresh_from_db()
+    assert (draft.state, draft.recorded, Game.objects.count()) == (Draft.State.RECORDED, 14, 14)
+
+
+# --- who may ---
+
+
+def test_a_draft_is_its_owners(able: User) -> None:
+    draft, baker = keep(able, named_text()), account("baker")
+    with pytest.raises(PermissionDenied):
+        drafts.revise_draft(draft_id=draft.pk, by=baker, version=1, content=b"x")
+    with pytest.raises(PermissionDenied):
+        drafts.record_draft(draft_id=draft.pk, by=baker, version=1)
+    with pytest.raises(PermissionDenied):
+        drafts.withdraw_draft(draft_id=draft.pk, by=baker)
+
+
+# --- confirming ---
+
+
+def test_a_game_counts_once_the_other_side_confirms(able: User) -> None:
+    game = recorded(able)
+    sides = list(game.confirmations.values_list("side", flat=True))
+    assert game.confirmed_at is None
+    for side in sides:
+        made = invitations.invite(game_id=game.pk, by=able, purpose="confirm", side=side)
+        standing.answer_by_link(token=made.token, by=None, named="B. Baker", agrees=True)
+    game.refresh_from_db()
+    assert game.confirmed_at is not None
+    assert [entry.deed for entry in trail_of(game.about)].count("confirmed") == len(sides)
+
+
+def asked_by_account(able: User) -> tuple[Game, User]:
+    baker = account("baker")
+    draft = keep(able, named_text())
+    board = next(drafts.judge_text(named_text()))[1]
+    assert board is not None
+    mine, theirs = board.layout.side_names[:2]
+    player = next(name for name in board.layout.player_names if set(name) <= set(theirs))
+    drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side=mine, users={player: baker})
+    return Game.objects.get(), baker
+
+
+def test_a_seats_account_confirms_or_objects(able: User) -> None:
+    game, baker = asked_by_account(able)
+    side = game.confirmations.get().side
+    with pytest.raises(PermissionDenied):
+        standing.answer_by_account(game_id=game.pk, by=able, side=side, agrees=True)
+    with pytest.raises(PermissionDenied):
+        standing.answer_by_account(game_id=game.pk, by=account("charlie"), side=side, agrees=True)
+    with pytest.raises(NotNow, match="what is wrong"):
+        standing.answer_by_account(game_id=game.pk, by=baker, side=side, agrees=False)
+    game = standing.answer_by_account(game_id=game.pk, by=baker, side=side, agrees=False, because="I won")
+    assert (game.confirmations.get().state, game.confirmed_at) == ("objected", None)
+    for _ in range(2):
+        game = standing.answer_by_account(game_id=game.pk, by=baker, side=side, agrees=True)
+    assert game.confirmed_at is not None
+    with pytest.raises(NotNow):
+        standing.answer_by_account(game_id=game.pk, by=baker, side=side, agrees=False, because="no, I won")
+
+
+def test_a_link_works_once_is_kept_as_a_hash_and_expires(able: User) -> None:
+    game, _ = asked_by_account(able)
+    side = game.confirmations.get().side
+    made = invitations.invite(game_id=game.pk, by=able, purpose="confirm", side=side)
+    assert made.token not in str(Invitation.objects.values())
+    with pytest.raises(NotNow, match="You recorded"):
+        standing.answer_by_link(token=made.token, by=able, named="me", agrees=True)
+    Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    with pytest.raises(NotNow, match="expired"):
+        standing.answer_by_link(token=made.token, by=None, named="B", agrees=True)
+    Invitation.objects.update(expires_at=timezone.now() + timedelta(seconds=60))
+    with pytest.raises(NotNow, match="who you are"):
+        standing.answer_by_link(token=made.token, by=None, named=" ", agrees=True)
+    standing.answer_by_link(token=made.token, by=None, named="B. Baker", agrees=True)
+    with pytest.raises(NotNow, match="used"):
+        standing.answer_by_link(token=made.token, by=None, named="B. Baker", agrees=True)
+    with pytest.raises(NotNow, match="not one of ours"):
+        standing.answer_by_link(token="x" * 32, by=None, named="B. Baker", agrees=True)
+
+
+# --- annulling ---
+
+
+def test_a_game_is_annulled_with_a_reason_and_stays(able: User) -> None:
+    game = recorded(able)
+    with pytest.raises(PermissionDenied):
+        standing.annul(game_id=game.pk, by=account("baker"), because="I lost")
+    with pytest.raises(NotNow, match="why"):
+        standing.annul(game_id=game.pk, by=able, because=" ")
+    for reason in ("typed from the wrong sheet", "again"):
+        standing.annul(game_id=game.pk, by=able, because=reason)
+    game.refresh_from_db()
+    assert (game.annulled_because, game.annulled_by) == ("typed from the wrong sheet", able)
+    assert [entry.deed for entry in trail_of(game.about)] == ["annulled"]
+    assert Action.objects.filter(game=game).exists()

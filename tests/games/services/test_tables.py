@@ -1,0 +1,205 @@
+"""An umpire's table: nothing forks its log, nothing is done twice, and nothing is rewritten."""
+
+import threading
+import uuid
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import connections
+
+from games.models import Action, Confirmation, Game
+from games.rules.reasons import Illegal
+from games.selectors.logs import log_of
+from games.services import invitations, standing, tables
+from games.services.refusals import NotNow, Stale
+from tests.games.people import BEGIN, NAMES, account, end, open_table, play, throw, type_in
+from uckers_site.accounts.models import User
+
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+
+
+@pytest.fixture
+def able(db: None) -> User:
+    return account("able")
+
+
+def kinds(game: Game) -> list[str]:
+    return list(Action.objects.filter(game=game).order_by("number").values_list("kind", flat=True))
+
+
+def test_a_table_keeps_its_rules_and_its_players(able: User) -> None:
+    game = open_table(able, preset="wafu", options={"challenge_sixes": (2, 4, 5)}, event="Mess league")
+    assert (game.options, game.preset) == ({"challenge_sixes": [2, 4, 5]}, "wafu")
+    assert log_of(game).table.position.ruleset.challenge_sixes == (2, 4, 5)
+    assert [(seat.player, seat.side, seat.name) for seat in game.seats.order_by("number")] == [
+        ("R", "RB", "A. Able"), ("G", "GY", "B. Baker"), ("B", "RB", "C. Charlie"), ("Y", "GY", "D. Dog"),
+    ]  # fmt: skip
+
+
+def test_a_table_opened_twice_is_one(able: User) -> None:
+    key = uuid.uuid4()
+    assert open_table(able, key=key).pk == open_table(able, key=key).pk
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("names", [{}, {**NAMES, "R": "  "}, {**NAMES, "R": "x" * 61}])
+def test_every_player_has_a_name(able: User, names: dict[str, str]) -> None:
+    with pytest.raises(NotNow):
+        open_table(able, names=names)
+
+
+def test_throws_and_plays_are_kept_one_by_one(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, throw(6, 4), play("r:b-R1 r:R1-R5"))
+    assert kinds(game) == ["beginner", "throw", "play"]
+    assert (game.version, game.turns, game.throws) == (3, 1, 1)
+    assert game.position["pieces"]["R"] == ["b", "b", "b", "R5"]
+
+
+def test_where_nothing_can_be_moved_the_play_makes_itself(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, throw(2, 1))
+    assert kinds(game) == ["beginner", "throw", "play"]
+    assert log_of(game).table.due == (1,)
+
+
+def test_what_the_rules_refuse_changes_nothing(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, throw(6, 4))
+    with pytest.raises(Illegal):
+        type_in(game, able, play("r:b-R1"))
+    assert kinds(game) == ["beginner", "throw"]
+
+
+def test_the_same_action_sent_twice_is_done_once(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    how: dict[str, Any] = {"game_id": game.pk, "by": able, "version": 1, "key": uuid.uuid4()}
+    for _ in range(2):
+        assert tables.act(**how, kind="throw", data={"dice": [6, 6]}).version == 2
+    assert kinds(game) == ["beginner", "throw"]
+
+
+def test_of_two_actions_on_one_version_the_second_is_stale(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    type_in(game, able, throw(6, 6))
+    with pytest.raises(Stale):
+        tables.act(game_id=game.pk, by=able, version=1, kind="throw", data={"dice": [6, 5]}, key=uuid.uuid4())
+    with pytest.raises(Stale):
+        tables.step_back(game_id=game.pk, by=able, version=1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_at_once_on_one_version_leave_one_action(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    outcomes: list[str] = []
+
+    def send(die: int) -> None:
+        try:
+            tables.act(game_id=game.pk, by=able, version=1, kind="throw", data={"dice": [6, die]}, key=uuid.uuid4())
+            outcomes.append("done")
+        except Stale:
+            outcomes.append("stale")
+        finally:
+            connections.close_all()
+
+    senders = [threading.Thread(target=send, args=(die,)) for die in range(1, 7)]
+    for sender in senders:
+        sender.start()
+    for sender in senders:
+        sender.join()
+    assert sorted(outcomes) == ["done"] + ["stale"] * 5
+    assert kinds(game) == ["beginner", "throw"]
+
+
+def test_stepping_back_appends_and_takes_a_play_that_made_itself_with_its_throw(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, throw(2, 1))
+    game = tables.step_back(game_id=game.pk, by=able, version=game.version)
+    assert kinds(game) == ["beginner", "throw", "play", "undo"]
+    assert (log_of(game).table.due, log_of(game).table.dice) == ((0,), None)
+    game = type_in(game, able, throw(6, 4), play("r:b-R1 r:R1-R5"))
+    game = tables.step_back(game_id=game.pk, by=able, version=game.version)
+    assert log_of(game).table.dice == (6, 4)
+    game = tables.step_back(game_id=game.pk, by=able, version=game.version)
+    game = tables.step_back(game_id=game.pk, by=able, version=game.version)
+    with pytest.raises(NotNow):
+        tables.step_back(game_id=game.pk, by=able, version=game.version)
+
+
+def test_an_ended_game_has_its_record_and_asks_the_other_side(able: User) -> None:
+    game = open_table(able, owner_side="RB", site="HMS Example")
+    game = type_in(
+        game, able, BEGIN, throw(6, 4), play("r:b-R1 r:R1-R5"), throw(2, 1), play("r:R5-R8"), end("resignation", "RB")
+    )
+    assert (game.state, game.winner, game.termination) == (Game.State.ENDED, "RB", "resignation")
+    assert '[Red "A. Able"]' in game.ugn
+    assert "1. R 6-4 r:b-R1 r:R1-R5 / 2-1 r:R5-R8\n" in game.ugn
+    assert [(asked.side, asked.state) for asked in game.confirmations.all()] == [("GY", "asked")]
+
+
+def test_an_end_that_was_undone_withdraws_its_questions(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, end("drawn"))
+    assert set(game.confirmations.values_list("state", flat=True)) == {"asked"}
+    game = tables.step_back(game_id=game.pk, by=able, version=game.version)
+    assert (game.state, game.ugn, game.termination) == (Game.State.UNDER_WAY, "", "")
+    assert set(game.confirmations.values_list("state", flat=True)) == {"withdrawn"}
+    game = type_in(game, able, end("abandoned"))
+    assert game.confirmations.filter(state="asked").count() == 2
+
+
+def test_a_confirmed_or_annulled_game_goes_no_further(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, end("drawn"))
+    standing.annul(game_id=game.pk, by=able, because="wrong board")
+    with pytest.raises(NotNow):
+        tables.step_back(game_id=game.pk, by=able, version=game.version)
+    other = type_in(open_table(able, owner_side="RB"), able, BEGIN, end("drawn"))
+    made = invitations.invite(game_id=other.pk, by=able, purpose="confirm", side="GY")
+    standing.answer_by_link(token=made.token, by=None, named="B. Baker", agrees=True)
+    with pytest.raises(NotNow):
+        tables.step_back(game_id=other.pk, by=able, version=other.version)
+
+
+def test_timber_is_kept_and_moves_nothing(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, throw(6, 4))
+    before = game.position
+    game = type_in(game, able, ("timber", {}))
+    assert (game.position, kinds(game)[-1]) == (before, "timber")
+
+
+# --- who may ---
+
+
+def test_only_the_owner_and_those_let_in_type(able: User) -> None:
+    game = open_table(able)
+    baker = account("baker")
+    with pytest.raises(PermissionDenied):
+        type_in(game, baker, BEGIN)
+    with pytest.raises(PermissionDenied):
+        invitations.invite(game_id=game.pk, by=baker, purpose="umpire")
+    made = invitations.invite(game_id=game.pk, by=able, purpose="umpire")
+    invitations.join_table(token=made.token, by=baker)
+    game = type_in(game, baker, BEGIN)
+    invitations.send_away(game_id=game.pk, by=able, umpire=baker)
+    with pytest.raises(PermissionDenied):
+        type_in(game, baker, throw(6, 6))
+    with pytest.raises(NotNow):
+        invitations.join_table(token=made.token, by=baker)
+
+
+def test_a_newer_link_replaces_the_older(able: User) -> None:
+    game = open_table(able)
+    first = invitations.invite(game_id=game.pk, by=able, purpose="umpire")
+    invitations.invite(game_id=game.pk, by=able, purpose="umpire")
+    with pytest.raises(NotNow, match="withdrawn"):
+        invitations.join_table(token=first.token, by=account("baker"))
+
+
+def test_a_closed_account_types_nothing(able: User) -> None:
+    game = open_table(able)
+    able.is_active = False
+    with pytest.raises(PermissionDenied):
+        type_in(game, able, BEGIN)
+    with pytest.raises(PermissionDenied):
+        open_table(able)
+
+
+def test_confirmations_are_asked_once_a_side(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, end("drawn"))
+    assert Confirmation.objects.filter(game=game, state="asked").count() == 2
