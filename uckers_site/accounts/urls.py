@@ -13,18 +13,19 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, path
 
-from uckers_site.accounts import limits, views
+from uckers_site.accounts import limits
 from uckers_site.accounts.selectors import hold
+from uckers_site.accounts.views import addresses, entrance, profile, second_factors, sessions
 
 View = Callable[..., HttpResponse]
 REPLACED: dict[str, View] = {
-    "account_signup": views.sign_up,
-    "account_reset_password_from_key": views.reset_password,
-    "account_email": views.addresses,
-    "account_email_verification_sent": views.verification_sent,
-    "usersessions_list": views.sessions,
-    "mfa_authenticate": views.second_step,
-    "mfa_add_webauthn": views.add_passkey,
+    "account_signup": entrance.sign_up,
+    "account_reset_password_from_key": entrance.reset_password,
+    "account_email": addresses.addresses,
+    "account_email_verification_sent": addresses.verification_sent,
+    "usersessions_list": sessions.sessions,
+    "mfa_authenticate": second_factors.second_step,
+    "mfa_add_webauthn": second_factors.add_passkey,
 }
 
 
@@ -53,11 +54,13 @@ def _all_posts_whole(patterns: Sequence[URLPattern | URLResolver]) -> Iterator[U
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("profile/", views.profile, name="account_profile"),
-    path("sessions/<int:pk>/end/", _posts_whole(views.end_session, "account_end_session"), name="account_end_session"),
+    path("profile/", profile.profile, name="account_profile"),
+    path(
+        "sessions/<int:pk>/end/", _posts_whole(sessions.end_session, "account_end_session"), name="account_end_session"
+    ),
     path(
         "confirm-email/another/",
-        _posts_whole(views.give_address, "account_give_address"),
+        _posts_whole(addresses.give_address, "account_give_address"),
         name="account_give_address",
     ),
     *_all_posts_whole(allauth_urlpatterns),
