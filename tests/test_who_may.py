@@ -28,6 +28,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, path, resolve, reverse
 
+from tests.games.people import recorded
 from tests.support.site import Site
 from uckers_site.accounts.models import User
 from uckers_site.live.asgi import application as live
@@ -95,6 +96,10 @@ TABLE = {
     "home": page(EVERYBODY),
     "games:play": page(EVERYBODY),
     "games:rules": page(EVERYBODY),
+    # a game that `user` recorded
+    "games:list": page(EVERYBODY),
+    "games:game": page(EVERYBODY),
+    "games:frame": page(EVERYBODY),
     "tournaments:championships": page(EVERYBODY),
     "tournaments:leagues": page(EVERYBODY),
     "tournaments:leaderboards": page(EVERYBODY),
@@ -176,6 +181,7 @@ STREAMS = {"/live/ping": EVERYBODY}
 NAMED = {
     "key": "no-such-key",
     "pk": 0,
+    "number": 1,
     "uidb36": "1",
     "status": 404,
     "content_type_id": 1,
@@ -279,6 +285,8 @@ class Callers:
     def path(self, name: str, route: str) -> str:
         """An address under `name`, with something there for what it asks to be named."""
         given: dict[str, Any] = {**NAMED, "object_id": self.users["user"].pk}
+        if "game_id" in route:
+            given["game_id"] = recorded(self.users["user"]).pk
         if TABLE.get(name) in (page(OWNER), form(OWNER)):
             self.own_second_factors()
             given["pk"] = self.passkey.pk
