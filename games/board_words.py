@@ -24,10 +24,10 @@ COLOURS = {
 STANDING = {
     "base": gettext_lazy("%(count)s in base"),
     "one": gettext_lazy("%(count)s on %(square)s"),
-    "blob": gettext_lazy("%(count)s on %(square)s in a blob, shut"),
-    "with": gettext_lazy("%(count)s on %(square)s with %(others)s in a mixi-blob, open"),
-    "above": gettext_lazy("%(count)s on %(square)s on top of %(others)s in a mixi-blob, open"),
-    "beneath": gettext_lazy("%(count)s on %(square)s beneath %(others)s in a mixi-blob, open"),
+    "blob": gettext_lazy("%(count)s on %(square)s (a blob, shut)"),
+    "with": gettext_lazy("%(count)s on %(square)s with %(others)s (a mixi-blob, open)"),
+    "above": gettext_lazy("%(count)s on %(square)s on top of %(others)s (a mixi-blob, open)"),
+    "beneath": gettext_lazy("%(count)s on %(square)s beneath %(others)s (a mixi-blob, open)"),
     "pipe": gettext_lazy("%(count)s in the pipe on %(square)s"),
     "home": gettext_lazy("%(count)s home"),
 }
@@ -40,6 +40,7 @@ def position_in_words(position: Position, marks: Marks = NOTHING_MARKED) -> list
     said = [_colour(language, letter, _groups(position, colour)) for colour, letter in enumerate(position.layout.ring)]
     if marks.wake or marks.knocked:
         said.append(_last_move(position, marks))
+    said += _choices(position, marks)
     if position.winner is not None:
         said.append(capfirst(_("%(side)s won.") % {"side": colours(position.layout.side_names[position.winner])}))
         return said
@@ -112,13 +113,8 @@ def _colour(language: str | None, letter: str, groups: tuple[_Group, ...]) -> st
 
 def _last_move(position: Position, marks: Marks) -> str:
     parts = [_step(position, step) for step in marks.wake]
-    knocked: dict[tuple[int, str], None] = {}
-    for colour, place in marks.knocked:
-        knocked[colour, square_in_words(position, colour, place)] = None
-    parts += [
-        _("%(colour)s on %(square)s back to base") % {"colour": COLOURS[position.layout.ring[colour]], "square": square}
-        for colour, square in knocked
-    ]
+    knocked = dict.fromkeys(_piece(position, colour, place) for colour, place in marks.knocked)
+    parts += [_("%(piece)s back to base") % {"piece": piece} for piece in knocked]
     return _("Last move: %(moves)s.") % {"moves": "; ".join(parts)}
 
 
@@ -133,6 +129,28 @@ def _step(position: Position, step: Step) -> str:
         ngettext("%(colour)s from %(start)s to %(end)s", "%(count)s %(colour)s from %(start)s to %(end)s", step.pieces)
         % words
     )
+
+
+def _choices(position: Position, marks: Marks) -> list[str]:
+    """What is chosen; what may move and where it can land as far as no link says so itself."""
+    said = []
+    may_move = [_piece(position, choice.colour, choice.place) for choice in marks.movable if not choice.href]
+    lands = [square_in_words(position, mark.colour, mark.place) for mark in marks.landings if not mark.href]
+    if marks.chosen:
+        said.append(_("Chosen: %(piece)s.") % {"piece": _piece(position, *marks.chosen)})
+    if may_move:
+        said.append(_("May move: %(pieces)s.") % {"pieces": ", ".join(may_move)})
+    if lands:
+        said.append(_("Can land on: %(squares)s.") % {"squares": ", ".join(lands)})
+    return said
+
+
+def _piece(position: Position, colour: int, place: int) -> str:
+    words = {
+        "colour": COLOURS[position.layout.ring[colour]],
+        "square": square_in_words(position, colour, place),
+    }
+    return (_("%(colour)s in base") if place == BASE else _("%(colour)s on %(square)s")) % words
 
 
 def _challenge(position: Position, challenge: Challenge) -> str:

@@ -1,5 +1,6 @@
 """Where marks are drawn: each sign's point, size and words, in the order in which they are drawn."""
 
+from math import dist
 from typing import NamedTuple
 
 from games.drawing.geometry import Geometry, Point, number
@@ -10,6 +11,8 @@ from games.rules.board import BASE, DOORSTEP
 from games.rules.position import Position
 from games.rules.steps import Step
 from games.rules.throws import sixes_needed
+
+DISC_CORNERS = ((12.0, -14.0), (-14.0, -14.0), (-14.0, 14.0))  # of a blob; its own number is in the fourth
 
 
 class Ring(NamedTuple):
@@ -127,17 +130,16 @@ def _duel(board: Geometry, position: Position, found: list[Stand]) -> Duel | Non
     ahead = DOORSTEP if place == BASE else place + 1
     start, _ = seat(board, found, colour, place)
     end = board.middle(colour, ahead)
-    length = ((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5
-    along, up = (end.x - start.x) / length, (end.y - start.y) / length
-    tail = Point(start.x + along * 15, start.y + up * 15)
-    tip = Point(end.x - along * 13, end.y - up * 13)
-    neck = Point(tip.x - along * 10, tip.y - up * 10)
-    one, other = Point(neck.x - up * 8, neck.y + along * 8), Point(neck.x + up * 8, neck.y - along * 8)
+    length = dist(start, end)
+    along, down = (end.x - start.x) / length, (end.y - start.y) / length
+    tail, neck, tip = (Point(end.x - along * off, end.y - down * off) for off in (length - 13, 21.0, 11.0))
+    one, other = Point(neck.x - down * 8, neck.y + along * 8), Point(neck.x + down * 8, neck.y - along * 8)
+    x, y = max(DISC_CORNERS, key=lambda corner: corner[0] * along + corner[1] * down)  # away from the challenger
     return Duel(
         arrow=f"M{tail}L{neck}M{tip}L{one}L{other}Z",
         transform=placed(end, board.turn_at(colour, ahead)),
-        x=number(end.x + 12),
-        y=number(end.y - 14),
-        text_y=number(end.y - 9.5),
+        x=number(end.x + x),
+        y=number(end.y + y),
+        text_y=number(end.y + y + 4.5),
         sixes=f"{sixes}/{sixes_needed(position, colour, place)}",
     )

@@ -1,7 +1,6 @@
 """What stands where on a drawn board: single pieces, blobs, mixi-blobs, pairs in a pipe, pieces in base and at home.
 
-A *stand* is what shares one spot. How it looks depends on little (`Figure`), so that a look is made once and put
-wherever it is needed.
+A *stand* is what shares one spot. How it looks depends on little (`Look`), so that one drawing serves every board.
 """
 
 from typing import NamedTuple
@@ -59,12 +58,11 @@ class Count(NamedTuple):
     small: bool
 
 
-class Figure(NamedTuple):
-    """A look drawn round 0, 0. `kind` tells what the square beneath is: shut (blob), open (mixi) or as it was."""
+class Pile(NamedTuple):
+    """Pieces of one colour, the lowest first, and their number where it is more than one."""
 
-    kind: str
-    turn: int
-    parts: tuple[tuple[tuple[Piece, ...], Count | None], ...]
+    pieces: tuple[Piece, ...]
+    tally: Count | None = None
 
 
 def stands(board: Geometry, position: Position, last: tuple[Step, ...] = ()) -> list[Stand]:
@@ -124,25 +122,23 @@ def seat(board: Geometry, found: list[Stand], colour: int, place: int) -> tuple[
     return stand.at, 25.0 if place == BASE and board.arms == 4 else 19.0
 
 
-def figure(look: Look) -> Figure:
-    """The pieces and numbers that a look consists of."""
+def piles(look: Look) -> tuple[Pile, ...]:
+    """The pieces and numbers that a look consists of, round 0, 0, from back to front."""
     if look.kind == MIXI:
-        parts = tuple(
-            _mixed(letter, count, *corner) for (letter, count), corner in zip(look.colours, CORNERS, strict=True)
-        )
-        return Figure(MIXI, look.turn, parts)
+        corners = zip(look.colours, CORNERS, strict=True)
+        return tuple(_mixed(letter, count, *corner) for (letter, count), corner in corners)
     ((letter, count),) = look.colours
     if count == 1:
-        return Figure(look.kind, look.turn, (((_piece(letter, 0, 0, look.size),), None),))
+        return (Pile((_piece(letter, 0, 0, look.size),)),)
     size, step = STACKED[count]
-    low = step * (count - 1) / 2 - 1
-    pile = tuple(_piece(letter, -3.5, low - number * step, size) for number in range(count))
-    return Figure(look.kind, look.turn, ((pile, _count(count, 11.5, 11)),))
+    lowest = step * (count - 1) / 2 - 1
+    pieces = tuple(_piece(letter, -3.5, lowest - above * step, size) for above in range(count))
+    return (Pile(pieces, _count(count, 11.5, 11)),)
 
 
-def _mixed(letter: str, count: int, x: float, y: float) -> tuple[tuple[Piece, ...], Count | None]:
-    pile = tuple(_piece(letter, x, y - number * MIXED_STEP, MIXED) for number in range(min(count, 2)))
-    return pile, _count(count, x * -1.45, y * 1.45, small=True) if count > 1 else None
+def _mixed(letter: str, count: int, x: float, y: float) -> Pile:
+    pieces = tuple(_piece(letter, x, y - above * MIXED_STEP, MIXED) for above in range(min(count, 2)))
+    return Pile(pieces, _count(count, x * -1.45, y * 1.45, small=True) if count > 1 else None)
 
 
 def _piece(letter: str, x: float, y: float, size: float) -> Piece:

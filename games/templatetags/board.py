@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 
 from games.board_words import position_in_words
 from games.drawing.boards import draw, ground_of, names_of
+from games.drawing.geometry import Point, number
 from games.drawing.marks import NOTHING_MARKED, Marks
-from games.drawing.pieces import Look, figure
+from games.drawing.pieces import BLOB, MIXI, Look, piles
 from games.drawing.squares import SQUARES
 from games.rules.position import Position, starting_position
 from games.rules.ruleset import named
@@ -46,7 +47,7 @@ def board_tag(
             "marking": drawing.marking,
             "ground": _ground(ring, towards),
             "names": _names(ring, towards) if coords else "",
-            "stands": [(f"{stand.at.x:.1f} {stand.at.y:.1f}", _figure(stand.look)) for stand in drawing.stands],
+            "stands": [_put(stand.at, stand.look) for stand in drawing.stands],
             "title": title or _("The board"),
             "words": " ".join(position_in_words(position, marks)),
             "kind": kind,
@@ -72,7 +73,7 @@ def board_in_words(position: Position, marks: Marks | None = None) -> SafeString
 def board_square(name: str) -> SafeString:
     """One square with what can stand on it or be marked there, by its name in `games.drawing.squares`."""
     square = SQUARES[name]
-    stands = [("0 0", _figure(square.look))] if square.look else []
+    stands = [_put(Point(0, 0), square.look)] if square.look else []
     return render_to_string("board/square.svg", {"stands": stands, "marking": square.marking})
 
 
@@ -86,6 +87,17 @@ def _names(ring: str, nearest: str) -> SafeString:
     return render_to_string("board/names.svg", {"names": names_of(ring, nearest)})
 
 
+def _put(at: Point, look: Look) -> dict[str, str]:
+    return {"at": f"{number(at.x)} {number(at.y)}", "frame": _frame(look.kind, look.turn), "pieces": _pieces(look)}
+
+
+@lru_cache(maxsize=64)
+def _frame(kind: str, turn: int) -> SafeString:
+    if kind not in (BLOB, MIXI):
+        return SafeString()
+    return render_to_string("board/frame.svg", {"kind": kind, "turn": turn})
+
+
 @lru_cache(maxsize=1024)
-def _figure(look: Look) -> SafeString:
-    return render_to_string("board/figure.svg", {"figure": figure(look)})
+def _pieces(look: Look) -> SafeString:
+    return render_to_string("board/pieces.svg", {"piles": piles(look)})
