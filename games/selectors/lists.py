@@ -1,0 +1,139 @@
+"""Lists of games: newest first, narrowed by what a reader asks for, a page at a time.
+
+A page begins after a *mark*, the time and id of the game before it, so that the thousandth page costs what the first
+does and nothing slips between two pages while games are added.
+"""
+
+import uuid
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import is_aware
+
+from games.models import Confirmation, Game, Seat, TableUmpire
+from uckers_site.accounts.models import User
+
+PAGE = 25
+NOT_ENDED = "under_way"
+CONFIRMED, WAITING, OBJECTED, ANNULLED = STANDINGS = ("confirmed", "waiting", "objected", "annulled")
+
+
+class Mark(NamedTuple):
+    """A place in the list: what a page begins after, or ends before."""
+
+    at: datetime
+    id: uuid.UUID
+
+    def __str__(self) -> str:
+        return f"{self.at.isoformat()}_{self.id}"
+
+
+class Wanted(NamedTuple):
+    """What a list is narrowed by; empty values narrow nothing.
+
+    `mine`: recorded by somebody, or with a seat of theirs; `player`: part of a name; `ended`: a termination, or
+    ``under_way``; `standing`: one of `STANDINGS`.
+    """
+
+    mine: User | None = None
+    player: str = ""
+    ruleset: str = ""
+    format: str = ""
+    ended: str = ""
+    standing: str = ""
+
+
+class Page(NamedTuple):
+    """Some games with their seats, and the marks of the pages beside them."""
+
+    games: list[Game]
+    newer: Mark | None
+    older: Mark | None
+
+
+def read_mark(text: str) -> Mark | None:
+    """A mark from what `str` made of it; None for anything else."""
+    at, _, id = text.partition("_")
+    try:
+        moment, key = parse_datetime(at), uuid.UUID(id)
+    except ValueError:
+        return None
+    return Mark(moment, key) if moment is not None and is_aware(moment) else None
+
+
+def page_of_games(
+    wanted: Wanted, *, older_than: Mark | None = None, newer_than: Mark | None = None, size: int = PAGE
+) -> Page:
+    """A page of the games wanted, newest first; two queries, however many there are."""
+    games = _narrowed(wanted)
+    if newer_than is not None:
+        later = Q(created_at__gte=newer_than.at) & ~Q(created_at=newer_than.at, id__lte=newer_than.id)
+        found = list(_with_seats(games.filter(later).order_by("created_at", "id"))[: size + 1])
+        shown = found[:size][::-1]
+        return Page(shown, _mark(shown, 0) if len(found) > size else None, _mark(shown, -1))
+    if older_than is not None:
+        earlier = Q(created_at__lte=older_than.at) & ~Q(created_at=older_than.at, id__gte=older_than.id)
+        games = games.filter(earlier)
+    found = list(_with_seats(newest_first(games))[: size + 1])
+    shown = found[:size]
+    return Page(shown, _mark(shown, 0) if older_than else None, _mark(shown, -1) if len(found) > size else None)
+
+
+def newest(count: int) -> list[Game]:
+    """The newest games that were not annulled, with their seats; two queries."""
+    return list(_with_seats(newest_first(Game.objects.filter(annulled_at=None)))[:count])
+
+
+def tables_under_way(user: User, count: int) -> list[Game]:
+    """Tables at which somebody may type and that are not over, newest first, with their seats; two queries."""
+    let_in = TableUmpire.objects.filter(user=user, withdrawn_at=None).values("game")
+    own = Game.objects.filter(Q(owner=user) | Q(pk__in=let_in), dice_source=Game.DiceSource.TYPED)
+    open_ones = own.filter(state=Game.State.UNDER_WAY, annulled_at=None)
+    return list(_with_seats(newest_first(open_ones))[:count])
+
+
+def newest_first(games: QuerySet[Game]) -> QuerySet[Game]:
+    """In the order of every list."""
+    return games.order_by("-created_at", "-id")
+
+
+def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+    objected = Confirmation.objects.filter(game=OuterRef("pk"), state=Confirmation.State.OBJECTED)
+    large = ("ugn", "position", "tags")
+    return games.defer(*large).annotate(objected=Exists(objected)).prefetch_related("seats")
+
+
+def _mark(games: Sequence[Game], index: int) -> Mark | None:
+    return Mark(games[index].created_at, games[index].pk) if games else None
+
+
+def _narrowed(wanted: Wanted) -> QuerySet[Game]:
+    games = Game.objects.all()
+    if wanted.mine is not None:
+        recorded = Game.objects.filter(owner=wanted.mine).values("pk")
+        games = games.filter(pk__in=recorded.union(Seat.objects.filter(user=wanted.mine).values("game")))
+    if wanted.player:
+        named = Seat.objects.filter(name_key__contains=wanted.player.casefold())
+        games = games.filter(pk__in=named.values("game"))
+    if wanted.ruleset:
+        games = games.filter(preset=wanted.ruleset)
+    if wanted.format:
+        games = games.filter(format=wanted.format)
+    if wanted.ended:
+        games = games.filter(termination="" if wanted.ended == NOT_ENDED else wanted.ended)
+    return _of_standing(games, wanted.standing)
+
+
+def _of_standing(games: QuerySet[Game], standing: str) -> QuerySet[Game]:
+    if standing == ANNULLED:
+        return games.exclude(annulled_at=None)
+    if not standing:
+        return games
+    games = games.filter(annulled_at=None)
+    if standing == CONFIRMED:
+        return games.exclude(confirmed_at=None)
+    state = {WAITING: Confirmation.State.ASKED, OBJECTED: Confirmation.State.OBJECTED}[standing]
+    return games.filter(confirmed_at=None, pk__in=Confirmation.objects.filter(state=state).values("game"))
