@@ -14,6 +14,7 @@ RUN useradd --system --uid 10001 --home-dir /srv/uckers uckers
 COPY --from=build /opt/venv /opt/venv
 WORKDIR /srv/uckers
 COPY manage.py ./
+COPY docs/RULES.md docs/RULES.md
 COPY static static
 COPY templates templates
 COPY games games
