@@ -39,6 +39,7 @@ def single_plays(survey: Survey, dice: Dice) -> list[Play]:
 def steps_of(survey: Survey, die: int) -> list[Step]:
     """Every step that one die can make (RULES 4.1); `die` may be the total of both, taken as one."""
     steps = []
+    home, home_exact = survey.layout.home, survey.ruleset.home_exact
     blocked, all_free = survey.blocked, survey.all_free
     for colour in survey.colours:
         way = survey.layout.ways[colour]
@@ -47,23 +48,21 @@ def steps_of(survey: Survey, die: int) -> list[Step]:
             if place == before:
                 continue
             before = place
-            end = _end_of_step(survey, place, die)
-            if end is None or not (all_free or survey.free_to_leave(colour, place)):
+            if place == BASE:
+                if die != 6:
+                    continue
+                end = DOORSTEP
+            else:
+                end = place + die
+                if end > home:
+                    if home_exact or place == home:
+                        continue
+                    end = home  # RULES 4.7
+            if not all_free and not survey.free_to_leave(colour, place):
                 continue
             if not blocked & (way[place] ^ way[end]) or not survey.blob_in_the_way(colour, place, end):
                 steps.append(Step(colour, place, end))
     return steps
-
-
-def _end_of_step(survey: Survey, place: int, distance: int) -> int | None:
-    """Where a piece on `place` comes to with `distance`, whatever stands in its way; None if it cannot go so far."""
-    if place == BASE:
-        return DOORSTEP if distance == 6 else None
-    home = survey.layout.home
-    end = place + distance
-    if place == home or (end > home and survey.ruleset.home_exact):
-        return None
-    return min(end, home)  # beyond home: RULES 4.7, `home_exact` off
 
 
 def plays_of_both(survey: Survey, dice: Dice) -> Iterator[Play]:

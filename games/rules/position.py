@@ -1,6 +1,7 @@
 """A position: everything that decides what may happen next, as one immutable value (NOTATION.md, "A position")."""
 
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
 
 from games.rules.board import BASE, BEHIND, PIECES_A_COLOUR, Layout, layout
 from games.rules.reasons import Illegal, Reason
@@ -21,26 +22,31 @@ class Challenge(NamedTuple):
     sixes: int
 
 
-class Position(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)  # not `frozen`, which makes one thrice as slowly: mypy guards what is Final
+class Position:
     """Where the pieces stand, whose throw it is, and what of the past still matters.
 
     Colours, players and sides are indices into `layout`. *Units* are players, or sides where snake eyes count
     for the side's first throw (RULES 8.1, ``pair``). `winner` is a side; with one, nothing more happens.
     """
 
-    layout: Layout
-    ruleset: Ruleset
-    pieces: Pieces
-    to_throw: int
-    turn_start: Pieces
-    first_throw: frozenset[int] = frozenset()
-    snake_eyes_out: frozenset[int] = frozenset()
-    may_help: frozenset[int] = frozenset()
-    challenge: Challenge | None = None
-    out: frozenset[int] = frozenset()
-    stacks: Stacks = ()
-    ips: tuple[int, ...] = ()
-    winner: int | None = None
+    layout: Final[Layout]
+    ruleset: Final[Ruleset]
+    pieces: Final[Pieces]
+    to_throw: Final[int]
+    turn_start: Final[Pieces]
+    first_throw: Final[frozenset[int]] = frozenset()
+    snake_eyes_out: Final[frozenset[int]] = frozenset()
+    may_help: Final[frozenset[int]] = frozenset()
+    challenge: Final[Challenge | None] = None
+    out: Final[frozenset[int]] = frozenset()
+    stacks: Final[Stacks] = ()
+    ips: Final[tuple[int, ...]] = ()
+    winner: Final[int | None] = None
+
+    def _replace(self, **fields: Any) -> "Position":
+        """The same position but for the fields given: by the name that it has for the named tuples here."""
+        return replace(self, **fields)
 
     def unit(self, player: int) -> int:
         """Whose first throw a player's throw is: the player's, or the side's."""
@@ -60,9 +66,10 @@ class Position(NamedTuple):
 
     def movable_colours(self) -> tuple[int, ...]:
         """The colours that the player to throw moves: the partner's when helping, none while waiting to (RULES 9)."""
-        if not self.is_home(self.to_throw):
-            return self.layout.players[self.to_throw]
-        return self.layout.players[self.layout.partner[self.to_throw]] if self.to_throw in self.may_help else ()
+        player, layout = self.to_throw, self.layout
+        if not self.is_home(player):
+            return layout.players[player]
+        return layout.players[layout.partner[player]] if player in self.may_help else ()
 
     def distance_to_go(self, side: int) -> int:
         """Squares that the side's pieces still have to come, together; from base one more than from the doorstep."""
@@ -73,6 +80,12 @@ class Position(NamedTuple):
         """How many of the side's pieces are home."""
         home = self.layout.home
         return sum(self.pieces[colour].count(home) for colour in self.layout.sides[side])
+
+    def game_over(self, winner: int) -> Illegal:
+        """That nothing more is done, since a side has won: by bringing all home, or as the last one left."""
+        all_home = self.pieces_home(winner) == PIECES_A_COLOUR * len(self.layout.sides[winner])
+        name = self.layout.side_names[winner]
+        return Illegal(Reason.GAME_OVER, rule="2.5" if all_home else "10.1", winner=name)
 
     def next_player(self, after: int) -> int:
         """Clockwise from a player, the next whose side is still in (RULES 2.3, 10.1)."""

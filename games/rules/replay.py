@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from games.rules.beginner import due_to_throw
 from games.rules.board import Layout
 from games.rules.declarations import Declaration, Kind, judge_declaration
 from games.rules.outcome import Honour, Honoured, Outcome, honour_of_knock, honours_of_win
@@ -18,7 +19,7 @@ from games.rules.record import (
     WrittenThrow,
     WrittenTurn,
 )
-from games.rules.throws import Thrown, leave, throw, throw_off_board
+from games.rules.throws import OffBoard, Thrown, leave, throw, throw_off_board
 
 
 class Replayed(NamedTuple):
@@ -104,22 +105,11 @@ class _Replay:
         if not start:
             return
         place = self.record.tag_place("Start")
-        due = set(range(len(self.layout.players)))
-        totals: dict[int, int] = {}
-        for player, dice in start:
-            if not due:
-                raise _Stop(Illegal(Reason.START, "the beginner was known before the last of these throws"), place)
-            if player not in due - set(totals):
-                raise _Stop(Illegal(Reason.START, f"{self.layout.player_names[player]} does not throw then"), place)
-            totals[player] = sum(dice)
-            if len(totals) == len(due):
-                highest = max(totals.values())
-                due = {player for player, total in totals.items() if total == highest}
-                leader = next(iter(due))
-                totals = {}
-                if len(due) == 1:
-                    due = set()
-        if due:
+        try:
+            leader = due_to_throw(self.layout, start).leader
+        except Illegal as error:
+            raise _Stop(error, place) from error
+        if leader is None:
             raise _Stop(Illegal(Reason.START, "these throws leave nobody ahead"), place)
         self.position = self.position._replace(to_throw=leader)
         first = self.record.turns[0] if self.record.turns else None
@@ -130,48 +120,47 @@ class _Replay:
     # --- turns ---
 
     def _turn(self, number: int, turn: WrittenTurn) -> None:
-        if self.position.winner is not None:
-            name = self.layout.side_names[self.position.winner]
-            raise _Stop(Illegal(Reason.GAME_OVER, winner=name), turn.place, None, f"{turn.number}.")
-        self._judge_cut_short(turn)
-        if turn.number != number:
-            raise _Stop(Illegal(Reason.TURN_NUMBER, expected=number), turn.place, None, f"{turn.number}.")
-        if turn.leaves is not None:
+        written_number, player, named, throws, leaves, place, named_place = turn
+        winner = self.position.winner
+        if winner is not None:
+            raise _Stop(self.position.game_over(winner), place, None, f"{written_number}.")
+        if self.cut_short:
+            self._judge_cut_short(turn)
+        if written_number != number:
+            raise _Stop(Illegal(Reason.TURN_NUMBER, expected=number), place, None, f"{written_number}.")
+        if leaves is not None:
             self._leave(turn)
             return
-        if turn.player != self.position.to_throw:
+        if player != self.position.to_throw:
             expected = self.layout.player_names[self.position.to_throw]
-            raise _Stop(Illegal(Reason.PLAYER, expected=expected), turn.named_place, None, turn.named)
-        self._begin(turn.place)
-        for index, written in enumerate(turn.throws, start=1):
-            if self.over:
-                self._refuse_throw(written, index)
-            self._throw(written, index, self.turns[-1])
-        self.last_place = turn.throws[-1].place if turn.throws else turn.place
-        self.cut_short = not self.over
-
-    def _begin(self, place: Place) -> None:
-        self.turns.append([])
+            raise _Stop(Illegal(Reason.PLAYER, expected=expected), named_place, None, named)
+        done: list[Thrown | None] = []
+        self.turns.append(done)
         self.over = False
         self.left_by = None  # the game went on: who left earlier does not say how it ends
         self.last_place = place
+        for index, written in enumerate(throws, start=1):
+            if self.over:
+                self._refuse_throw(written, index)
+            done.append(self._throw(written, index))
+        if throws:
+            self.last_place = throws[-1].place
+        self.cut_short = not self.over
 
     def _refuse_throw(self, written: WrittenThrow, index: int) -> None:
-        reason = Reason.UNEXPECTED_THROW
-        error = Illegal(reason)
-        if self.position.winner is not None:
-            error = Illegal(Reason.GAME_OVER, winner=self.layout.side_names[self.position.winner])
+        winner = self.position.winner
+        error = Illegal(Reason.UNEXPECTED_THROW) if winner is None else self.position.game_over(winner)
         raise _Stop(error, written.place, index, _dice_text(written))
 
     def _judge_cut_short(self, turn: WrittenTurn) -> None:
         """A turn may stop before it is over only at the end of the record, or where its own player leaves."""
-        if not self.cut_short:
-            return
         if turn.leaves is not None and self._side_of(turn) == self.layout.side_of_player[self.position.to_throw]:
             return
         player = self.layout.player_names[self.position.to_throw]
         throw_number = len(self.turns[-1]) + 1
-        raise _Stop(Illegal(Reason.MISSING_THROW, player=player), self.last_place, throw_number, turn=len(self.turns))
+        rule = "5.6" if self.position.challenge is not None else "3.1"
+        error = Illegal(Reason.MISSING_THROW, rule=rule, player=player)
+        raise _Stop(error, self.last_place, throw_number, turn=len(self.turns))
 
     def _side_of(self, turn: WrittenTurn) -> int:
         return self.layout.side_of_player[turn.player] if turn.player >= 0 else -1
@@ -205,46 +194,45 @@ class _Replay:
 
     # --- throws ---
 
-    def _throw(self, written: WrittenThrow, index: int, done: list[Thrown | None]) -> None:
+    def _throw(self, written: WrittenThrow, index: int) -> Thrown | None:
+        """Replay a throw; None where a penalty ended it. Where it is at fault, the position stays the one before."""
+        dice, written_play, declaration, _, off_board, place, _ = written
         before = self.position
-        player = before.to_throw
-        if written.declaration is not None:
-            self._judge_declared(written, written.declaration, index)
-        for count in range(1, written.off_board + 1):
-            self.position, penalty = throw_off_board(self.position)
+        if declaration is not None:
+            self._judge_declared(written, declaration, index)
+        position = before
+        if off_board:
+            position, penalty = self._off_board(written, index)
             if penalty:
-                self.over = True
-                if count < written.off_board or written.dice is not None:
-                    self.position, error = (
-                        before,
-                        Illegal(Reason.UNEXPECTED_THROW, "the third throw off the board ends the turn", rule="10.4"),
-                    )
-                    raise _Stop(error, written.place, index, _dice_text(written))
-                done.append(None)
-                return
-        if written.dice is None:
-            self.position = before
-            raise _Stop(
-                Illegal(Reason.MISSING_THROW, "a throw that left the board is thrown again", rule="10.4"),
-                written.place,
-                index,
-                "ips",
-            )
-        play = written.play.play if written.play is not None else None
+                self.position, self.over = position, True
+                return None
+        if dice is None:
+            again = Illegal(Reason.MISSING_THROW, "a throw that left the board is thrown again", rule="10.4")
+            raise _Stop(again, place, index, "ips")
         try:
-            thrown = throw(self.position, written.dice, play, written.declaration)
+            thrown = throw(position, dice, written_play.play if written_play is not None else None, declaration)
         except Illegal as error:
-            self.position = before
             raise _Stop(error, *self._place_of(written, error, index)) from error
-        if written.play is not None and any(written.play.marks):
-            self._judge_marks(thrown, written.play, index)
-        done.append(thrown)
+        if written_play is not None and True in written_play.marks:
+            self._judge_marks(thrown, written_play, index)
         self.position = after = thrown.after
-        self.over = after.winner is not None or after.to_throw != player
-        if thrown.knocked or thrown.also_knocked:
+        self.over = after.to_throw != before.to_throw or after.winner is not None
+        if any(thrown.knocked) or thrown.also_knocked:
             self._honours(before, thrown)
-        if after.winner is not None and written.declaration is not None and written.declaration.kind is Kind.STAND_UP:
-            self.honours.append(Honoured(Honour.STAND_UP, self.layout.side_of_player[player]))
+        if after.winner is not None and declaration is not None and declaration.kind is Kind.STAND_UP:
+            self.honours.append(Honoured(Honour.STAND_UP, after.winner))
+        return thrown
+
+    def _off_board(self, written: WrittenThrow, index: int) -> OffBoard:
+        """What the throws off the board did; a penalty is the end of them (RULES 10.4)."""
+        position = self.position
+        for count in range(1, written.off_board + 1):
+            position, penalty = done = throw_off_board(position)
+            if penalty and (count < written.off_board or written.dice is not None):
+                words = "the third throw off the board ends the turn"
+                error = Illegal(Reason.UNEXPECTED_THROW, words, rule="10.4")
+                raise _Stop(error, written.place, index, _dice_text(written))
+        return done
 
     def _judge_declared(self, written: WrittenThrow, declaration: Declaration, index: int) -> None:
         try:

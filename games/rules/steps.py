@@ -35,6 +35,9 @@ class Knocked(NamedTuple):
     colours: tuple[tuple[int, int], ...]
 
 
+NOTHING_KNOCKED: tuple[tuple[Knocked | None, ...], ...] = ((), (None,), (None, None))  # by the number of steps
+
+
 class Hand:
     """Pieces being moved: begins with a position's, ends with another's."""
 
@@ -48,21 +51,25 @@ class Hand:
 
     def move(self, step: Step) -> Knocked | None:
         """Carry a step out; return what it knocked off (RULES 4.6, 6.1)."""
-        colour, start, end, count = step
-        knocked: Knocked | None = None
-        for enemy, there in self.layout.meets[colour][end]:
-            if there in self.pieces[enemy]:
-                knocked = self._knock_off(colour, end)
-                break
-        if self.top_first:
-            self._restack(colour, start, end, count)
-        places = list(self.pieces[colour])
-        while count:
-            places.remove(start)
-            places.append(end)
-            count -= 1
-        places.sort()
-        self.pieces[colour] = tuple(places)
+        return self.carry_out((step,))[0]
+
+    def carry_out(self, steps: tuple[Step, ...]) -> tuple[Knocked | None, ...]:
+        """Carry steps out in their order; return what each of them knocked off."""
+        pieces, meets = self.pieces, self.layout.meets
+        knocked = NOTHING_KNOCKED[len(steps)]
+        for index, (colour, start, end, count) in enumerate(steps):
+            for enemy, there in meets[colour][end]:
+                if there in pieces[enemy]:
+                    knocked = (*knocked[:index], self._knock_off(colour, end), *knocked[index + 1 :])
+                    break
+            if self.top_first:
+                self._restack(colour, start, end, count)
+            places = list(pieces[colour])
+            while count:
+                places[places.index(start)] = end
+                count -= 1
+            places.sort()
+            pieces[colour] = tuple(places)
         return knocked
 
     def _knock_off(self, colour: int, place: int) -> Knocked:

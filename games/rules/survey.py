@@ -24,19 +24,21 @@ class Survey:
         self.layout = layout = position.layout
         self.ruleset = ruleset = position.ruleset
         self.pieces = pieces = position.pieces
-        self.side = side = layout.side_of_player[position.to_throw]
-        self.colours = position.movable_colours()
-        self.all_free = not ruleset.mixi_top_first and (
-            ruleset.help_in_pipe or position.to_throw not in position.may_help
-        )
+        player = position.to_throw
+        self.side = side = layout.side_of_player[player]
+        self.colours = layout.players[player]
+        if pieces[self.colours[0]][0] == layout.home:
+            self.colours = position.movable_colours()
+        self.all_free = not ruleset.mixi_top_first and (ruleset.help_in_pipe or player not in position.may_help)
         self.blocks: list[Block] = []
         self.blocked = 0
+        foot = layout.foot
         for colour in layout.enemies[side]:
             first, second, third, fourth = pieces[colour]  # in ascending order: pieces together stand side by side
             if (
-                (third == fourth and BASE < third <= layout.foot)
-                or (second == third and BASE < second <= layout.foot)
-                or (first == second and BASE < first <= layout.foot)
+                (third == fourth and BASE < third <= foot)
+                or (second == third and BASE < second <= foot)
+                or (first == second and BASE < first <= foot)
             ):
                 self._add_blobs(colour)
 

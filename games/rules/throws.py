@@ -1,6 +1,7 @@
 """A throw: what two dice do to a position, with what is declared before and played after (RULES 3, 5 to 10)."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from games.rules.board import BASE, DOORSTEP, PAIRS
 from games.rules.declarations import Declaration, Kind, is_shielded, judge_declaration, pipe_count
@@ -11,20 +12,24 @@ from games.rules.reasons import Illegal, Reason
 from games.rules.steps import Dice, Hand, Knocked, Step
 from games.rules.survey import Survey
 
+HIGHER_FIRST: dict[tuple[int, int], Dice] = {
+    (one, other): (max(one, other), min(one, other)) for one in range(1, 7) for other in range(1, 7)
+}
 IPS_LIMIT = 3  # throws off the board before the penalty (RULES 10.4)
 
 
-class Thrown(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)  # as `Position` is
+class Thrown:
     """What a throw did. `play` is None where the throw takes none; `knocked[i]` is what its step *i* sent to base.
 
     `also_knocked`: what was sent to base without a step of a play: by a challenge, a suck-back, a blow-back, snake
     eyes coming out, or the step after a suck-back.
     """
 
-    after: Position
-    play: Play | None
-    knocked: tuple[Knocked | None, ...] = ()
-    also_knocked: tuple[Knocked, ...] = ()
+    after: Final[Position]
+    play: Final[Play | None]
+    knocked: Final[tuple[Knocked | None, ...]] = ()
+    also_knocked: Final[tuple[Knocked, ...]] = ()
 
 
 def takes_no_play(position: Position, dice: Dice, declaration: Declaration | None) -> str:
@@ -63,12 +68,13 @@ def throw(
     `dice` in either order; `play` is None just where the throw takes none. Raises `Illegal`, saying why.
     """
     sorted_dice = _judge_throw(position, dice, declaration)
-    why = takes_no_play(position, sorted_dice, declaration)
-    if why:
-        if play is not None:
-            raise Illegal(Reason.UNEXPECTED_PLAY, why=why)
-        return _throw_without_play(position, sorted_dice, declaration)
     survey = Survey(position)
+    if not survey.colours or sorted_dice == (1, 1) or position.challenge is not None or declaration is not None:
+        why = takes_no_play(position, sorted_dice, declaration)  # in no other case is there a reason
+        if why:
+            if play is not None:
+                raise Illegal(Reason.UNEXPECTED_PLAY, why=why)
+            return _throw_without_play(position, sorted_dice, declaration)
     if play is None:
         raise Illegal(Reason.MISSING_PLAY, example=text(survey, legal_plays(survey, sorted_dice)[0]))
     return _carry_out(position, sorted_dice, judge(survey, sorted_dice, play))
@@ -83,36 +89,42 @@ def after_play(position: Position, dice: Dice, play: Play | None, declaration: D
 
 def _judge_throw(position: Position, dice: tuple[int, int], declaration: Declaration | None) -> Dice:
     if position.winner is not None:
-        raise Illegal(Reason.GAME_OVER, winner=position.layout.side_names[position.winner])
-    one, other = dice
-    if not (1 <= one <= 6 and 1 <= other <= 6):
+        raise position.game_over(position.winner)
+    sorted_dice = HIGHER_FIRST.get(dice)
+    if sorted_dice is None:
         raise Illegal(Reason.DICE)
     if declaration is not None:
         judge_declaration(position, declaration)
-    return (one, other) if one >= other else (other, one)
+    return sorted_dice
 
 
 # --- throws with a play -----------------------------------------------------------------------------------------
 
 
 def _carry_out(position: Position, dice: Dice, play: Play) -> Thrown:
-    if play.challenge is not None:
-        return _challenge(position, Challenge(*play.challenge, sixes=0), 1, play)
+    steps, challenge = play
+    if challenge is not None:
+        return _challenge(position, Challenge(*challenge, sixes=0), 1, play)
     hand = Hand(position)
-    knocked = tuple([hand.move(step) for step in play.steps])
-    over = dice[0] != 6
-    if not over and position.layout.format == PAIRS:
-        # RULES 9.1: the last of the player's own four pieces came home
-        own = position.layout.players[position.to_throw][0]
-        over = hand.pieces[own][0] == position.layout.home and not position.is_home(position.to_throw)
-    return Thrown(_next(position, hand, over=over), play, knocked)
+    knocked = hand.carry_out(steps)
+    over = dice[0] != 6 or _last_piece_came_home(position, hand)
+    return Thrown(_next(position, hand, over), play, knocked)
+
+
+def _last_piece_came_home(position: Position, hand: Hand) -> bool:
+    """Whether the last of the player's own four pieces came home, in pairs (RULES 9.1)."""
+    layout = position.layout
+    if layout.format != PAIRS:
+        return False
+    own = layout.players[position.to_throw][0]
+    return hand.pieces[own][0] == layout.home != position.pieces[own][0]
 
 
 def _next(
     position: Position,
     hand: Hand,
-    *,
     over: bool,
+    *,
     challenge: Challenge | None = None,
     may_help: bool = False,
     came_out: bool = False,
@@ -129,11 +141,13 @@ def _next(
         else:
             snake_eyes_out -= {unit}
     pieces = tuple(hand.pieces)
-    side, won = layout.side_of_player[player], True
+    side, home = layout.side_of_player[player], layout.home
+    winner: int | None = side
     for colour in layout.sides[side]:
-        if pieces[colour][0] != layout.home:
-            won = False
-    over = over or won
+        if pieces[colour][0] != home:
+            winner = None
+            break
+    over = over or winner is not None
     return Position(
         layout,
         position.ruleset,
@@ -147,7 +161,7 @@ def _next(
         position.out,
         hand.stacks() if hand.top_first else (),
         position.ips,
-        side if won else None,
+        winner,
     )
 
 
@@ -162,7 +176,7 @@ def _throw_without_play(position: Position, dice: Dice, declaration: Declaration
     if position.challenge is not None:
         return _challenge(position, position.challenge, dice.count(6), None)
     if position.waits_to_help():
-        return Thrown(_next(position, Hand(position), over=True, may_help=6 in dice), None)
+        return Thrown(_next(position, Hand(position), True, may_help=6 in dice), None)
     if declaration is not None:
         if declaration.kind is Kind.CHALLENGE:
             return _challenge(position, Challenge(declaration.colour, declaration.place, 0), dice.count(6), None)
@@ -177,13 +191,13 @@ def _challenge(position: Position, challenge: Challenge, sixes: int, play: Play 
     """RULES 5.4-5.6: `sixes` more for a challenge; none and it has failed, enough and the blob is shifted."""
     hand = Hand(position)
     if not sixes:
-        return Thrown(_next(position, hand, over=True), play)
+        return Thrown(_next(position, hand, True), play)
     colour, place, before = challenge
     needed = sixes_needed(position, colour, place)
     if before + sixes < needed:
-        return Thrown(_next(position, hand, over=False, challenge=Challenge(colour, place, before + sixes)), play)
+        return Thrown(_next(position, hand, False, challenge=Challenge(colour, place, before + sixes)), play)
     knocked = hand.move(Step(colour, place, DOORSTEP if place == BASE else place + 1))
-    return Thrown(_next(position, hand, over=True), play, also_knocked=_all_of(knocked))
+    return Thrown(_next(position, hand, True), play, also_knocked=_all_of(knocked))
 
 
 def sixes_needed(position: Position, colour: int, place: int) -> int:
@@ -209,7 +223,7 @@ def _suck_back(position: Position, dice: Dice, declaration: Declaration) -> Thro
     ahead = survey.enemy_blob_ahead(colour, place)
     if not ahead and (ruleset.suck_back_step == "always" or not hits):
         knocked = hand.move(Step(colour, place, place + 1))
-    return Thrown(_next(position, hand, over=True), None, also_knocked=_all_of(knocked))
+    return Thrown(_next(position, hand, True), None, also_knocked=_all_of(knocked))
 
 
 def _hits(dice: Dice, square: int, *, pair: bool) -> bool:
@@ -226,9 +240,9 @@ def _blow_back(position: Position, dice: Dice, declaration: Declaration) -> Thro
     colour, place = declaration.colour, declaration.place
     pair = survey.enemies_on(colour, layout.foot) == [2]
     if not _hits(dice, place - layout.foot, pair=pair):
-        return Thrown(_next(position, hand, over=True), None)
+        return Thrown(_next(position, hand, True), None)
     knocked = hand.move(Step(colour, place, layout.foot))
-    return Thrown(_next(position, hand, over=True), None, also_knocked=_all_of(knocked))
+    return Thrown(_next(position, hand, True), None, also_knocked=_all_of(knocked))
 
 
 def _comes_out(position: Position, declaration: Declaration | None) -> bool:
@@ -252,13 +266,13 @@ def _snake_eyes(position: Position, declaration: Declaration | None) -> Thrown:
     if not _comes_out(position, declaration):
         for colour in colours:
             hand.send_colour_to_base(colour, pipe=False)
-        return Thrown(_next(position, hand, over=True), None)
+        return Thrown(_next(position, hand, True), None)
     also: list[Knocked | None] = []
     for colour in colours:
         waiting = hand.pieces[colour].count(BASE)
         if waiting and not survey.blob_in_the_way(colour, BASE, DOORSTEP):
             also.append(hand.move(Step(colour, BASE, DOORSTEP, waiting)))
-    return Thrown(_next(position, hand, over=True, came_out=True), None, also_knocked=_all_of(*also))
+    return Thrown(_next(position, hand, True, came_out=True), None, also_knocked=_all_of(*also))
 
 
 # --- throws off the board, and leavers --------------------------------------------------------------------------
@@ -274,7 +288,7 @@ class OffBoard(NamedTuple):
 def throw_off_board(position: Position) -> OffBoard:
     """Count a throw that left the International Playing Surface; a third brings the ruleset's penalty, if any."""
     if position.winner is not None:
-        raise Illegal(Reason.GAME_OVER, winner=position.layout.side_names[position.winner])
+        raise position.game_over(position.winner)
     if position.ruleset.ips_penalty == "none":
         return OffBoard(position, penalty=False)
     player = position.to_throw
@@ -308,7 +322,7 @@ def leave(position: Position, side: int) -> Position:
     """
     layout = position.layout
     if position.winner is not None:
-        raise Illegal(Reason.GAME_OVER, winner=layout.side_names[position.winner])
+        raise position.game_over(position.winner)
     if len(layout.sides) <= 2:
         raise Illegal(
             Reason.PLAYER, "with two sides, one that leaves ends the game; Result and Termination say so", rule="10.1"

@@ -28,7 +28,7 @@ class Planted(NamedTuple):
 FAULTS = [
     Planted("1_4", "board", "self.foot = self.track - 2", "self.foot = self.track - 1"),
     Planted("3_1", "throws", "over = dice[0] != 6", "over = dice[0] != 6 or dice[1] == 6"),
-    Planted("4_1", "plays", "DOORSTEP if distance == 6 else None", "DOORSTEP if distance >= 5 else None"),
+    Planted("4_1", "plays", "if die != 6:", "if die < 5:"),
     Planted("4_4", "plays", "for die in dice:", "for die in reversed(dice):"),
     Planted(
         "4_6", "steps", "if there in self.pieces[enemy]:\n                knocked", "if False:\n                knocked"
