@@ -33,8 +33,9 @@ class Sent(models.Model):
 class Draft(models.Model):
     """A text on its way to be recorded: whoever wrote it can leave it and come back, and mend it until it is sound.
 
-    `verdicts` holds, for each game of the text, what `games.services.drafts` found; it grows while a long text is
-    judged. `games` is how many there are, once that is known. `recorded` counts those that were made games.
+    `verdicts` holds, for each game of the text, what `games.services.judging` found; it grows while a long text is
+    judged. `games` is how many there are; until all are judged, how many the text promises. `recorded` counts those
+    that were made games.
     """
 
     class State(models.TextChoices):

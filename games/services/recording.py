@@ -11,7 +11,7 @@ from datetime import date
 from django.db import IntegrityError, transaction
 
 from games.models import Action, Game, Sent
-from games.models.game import PLACE_MAXIMUM
+from games.models.game import NAME_MAXIMUM, PLACE_MAXIMUM
 from games.notation.entries import ending_of, entries_of, write_entry
 from games.notation.names import COLOUR_TAGS, names_in
 from games.rules.board import COLOUR_NAMES, Layout
@@ -113,8 +113,13 @@ def twin_of(game: Game) -> Game | None:
 
 
 def missing_names(board: Layout, names: Mapping[str, str]) -> list[str]:
-    """The tags that would name the players who have no name yet."""
-    return [COLOUR_NAMES[player[0]].capitalize() for player in board.player_names if not names.get(player)]
+    """The tags that would name the players who have no name yet, or one that is too long to be kept."""
+    return [COLOUR_NAMES[player[0]].capitalize() for player in unnamed(board, names)]
+
+
+def unnamed(board: Layout, names: Mapping[str, str]) -> list[str]:
+    """The players who have no name yet, or one that is too long to be kept."""
+    return [player for player in board.player_names if not 1 <= len(names.get(player, "")) <= NAME_MAXIMUM]
 
 
 def _short(record: Record, tag: str) -> str:

@@ -1,6 +1,8 @@
 """Texts become games: byte for byte, once, whole or not at all; and count only when the other side says so."""
 
+import io
 import uuid
+from argparse import Namespace
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,12 +11,14 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 import games.tasks  # noqa: F401  # registers what the jobs mean, as every worker does
+from games.console import run
 from games.models import Action, Draft, Game, Invitation
+from games.notation.positions import write_position
 from games.notation.ugn import read_games
 from games.rules.record import Record
 from games.rules.replay import replay
 from games.selectors.logs import log_of
-from games.services import drafts, invitations, standing
+from games.services import drafts, invitations, judging, standing
 from games.services.refusals import AlreadyKept, NotNow, Stale
 from tests.games.people import GAMES, account, keep, named_text, recorded
 from uckers_site.accounts.models import User
@@ -47,7 +51,7 @@ def test_a_record_is_kept_as_sent_and_as_it_is_written_canonically(able: User) -
     assert isinstance(record, Record)
     replayed = replay(record)
     assert replayed.fault is None
-    assert (game.position["pieces"] == log_of(game).table.position.layout and False) or game.position
+    assert game.position == write_position(replayed.position)
     assert log_of(game).table.position == replayed.position
 
 
@@ -140,8 +144,29 @@ def test_nothing_is_no_draft(able: User, content: bytes) -> None:
 def test_what_is_too_large_is_refused_and_what_is_no_text_has_a_fault(able: User) -> None:
     with pytest.raises(NotNow, match="MiB"):
         drafts.keep_draft(by=able, content=b"x" * (drafts.LARGEST_BYTES + 1), key=uuid.uuid4())
-    draft = drafts.keep_draft(by=able, content=b"\xff\xfe\x00PNG", key=uuid.uuid4())
-    assert not draft.verdicts[0]["ok"]
+    draft = drafts.keep_draft(by=able, content=b"\xff\xfePNG", key=uuid.uuid4())
+    assert (draft.verdicts[0]["ok"], draft.verdicts[0]["message"]) == (False, "this is not UTF-8")
+    with pytest.raises(NotNow, match="zero bytes"):
+        drafts.keep_draft(by=able, content='[Format "pairs"]'.encode("utf-16"), key=uuid.uuid4())
+
+
+# --- lines ---
+
+FAULTY = '[Format "pairs"]{end}[Ring "RGBY"]{end}[Ruleset "standard"]{end}{end}1. R 2-1{end}--{end}2. Z 2-1 --{end}'
+STRANGE = "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"  # ends of lines to Python, and not to files
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", f" {{{STRANGE}}}\n"], ids=["LF", "CR LF", "CR", "strange"])
+@pytest.mark.parametrize("start", ["", "\ufeff"], ids=["", "marked"])
+def test_a_fault_stands_where_the_command_says(able: User, end: str, start: str, tmp_path: Path) -> None:
+    content = (start + FAULTY.replace("{end}", end)).encode()
+    file = tmp_path / "game.ugn"
+    file.write_bytes(content)
+    out = io.StringIO()
+    run(Namespace(command="validate", files=[str(file)], json=False), out)
+    verdict = drafts.keep_draft(by=able, content=content, key=uuid.uuid4()).verdicts[0]
+    assert (verdict["line"], verdict["column"]) == (7, 4)
+    assert f"{file}:7:4: game 1, turn 2" in out.getvalue()
 
 
 # --- many games ---
@@ -161,6 +186,49 @@ def test_all_or_nothing_unless_the_sound_ones_are_asked_for(able: User) -> None:
     assert not Game.objects.exists()
     drafts.record_draft(draft_id=draft.pk, by=able, version=1, which="sound")
     assert Game.objects.count() == 3
+
+
+def test_the_same_game_twice_in_one_text_is_recorded_once(able: User) -> None:
+    draft = keep(able, named_text() + "\n" + named_text().replace("Player Red", "Somebody else"))
+    assert [(verdict["ok"], verdict["same_as"]) for verdict in draft.verdicts] == [(True, None), (True, 1)]
+    with pytest.raises(NotNow, match="Game 2 is game 1 once more"):
+        drafts.record_draft(draft_id=draft.pk, by=able, version=1)
+    assert not Game.objects.exists()
+    draft = drafts.record_draft(draft_id=draft.pk, by=able, version=1, which="sound")
+    assert (draft.recorded, Game.objects.count()) == (1, 1)
+
+
+def test_what_somebody_else_recorded_meanwhile_is_passed_over_or_told(able: User) -> None:
+    draft = keep(able, many(3))
+    game = recorded(account("baker"), many(1))
+    assert game.state == Game.State.ENDED
+    with pytest.raises(AlreadyKept):
+        drafts.record_draft(draft_id=draft.pk, by=able, version=1)
+    assert Game.objects.get() == game
+    draft = drafts.judge_again(draft_id=draft.pk, by=able)
+    assert draft.verdicts[0]["twin"] == str(game.pk)
+    other = keep(able, named_text("sound-003.ugn"))
+    draft = drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version, which="sound")
+    assert (draft.recorded, Game.objects.count()) == (2, 3)
+    recorded(able, named_text("sound-003.ugn"))
+    with pytest.raises(AlreadyKept):
+        drafts.record_draft(draft_id=other.pk, by=able, version=1, which="sound")
+    other.refresh_from_db()
+    assert other.state == Draft.State.JUDGED
+
+
+def test_a_text_of_too_many_games_says_so(able: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "MOST_GAMES", 2)
+    draft = keep(able, many(4))
+    assert [verdict["ok"] for verdict in draft.verdicts] == [True, True, False]
+    assert "may have 2 games" in draft.verdicts[2]["message"]
+
+
+def test_a_name_that_is_too_long_is_asked_for_again(able: User) -> None:
+    draft = keep(able, named_text().replace("Player Red", "x" * 61))
+    assert draft.verdicts[0]["missing"] == ["Red"]
+    drafts.record_draft(draft_id=draft.pk, by=able, version=1, names={"R": "A. Able"})
+    assert Game.objects.get().seats.get(number=0).name == "A. Able"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -201,8 +269,7 @@ def test_a_game_counts_once_the_other_side_confirms(able: User) -> None:
     for side in sides:
         made = invitations.invite(game_id=game.pk, by=able, purpose="confirm", side=side)
         standing.answer_by_link(token=made.token, by=None, named="B. Baker", agrees=True)
-    game.refresh_from_db()
-    assert game.confirmed_at is not None
+    assert Game.objects.get(pk=game.pk).confirmed_at is not None
     assert [entry.deed for entry in trail_of(game.about)].count("confirmed") == len(sides)
 
 
