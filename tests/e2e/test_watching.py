@@ -5,7 +5,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route
 
-from tests.support.accessibility import assert_accessible, assert_no_sideways_scroll, assert_targets_large_enough
+from tests.support.accessibility import (
+    assert_accessible,
+    assert_colours_hold_in_the_dark,
+    assert_no_sideways_scroll,
+    assert_targets_large_enough,
+)
 from tests.support.pages import DARK, DESKTOP, PHONE, Reader
 from uckers_site.accounts.models import User
 
@@ -86,6 +91,15 @@ def test_what_axe_finds_is_told_with_its_place(reader: Reader) -> None:
     reader.expect_fault("data:")
     with pytest.raises(pytest.fail.Exception, match=r"(?s)image-alt.*#picture.*label.*#place"):
         assert_accessible(page)
+
+
+def test_words_that_are_lost_in_the_dark_only_are_found(reader: Reader) -> None:
+    style = "@media (prefers-color-scheme: dark) { body { background: #000 } p { color: #222 } }"
+    reader.context.route("**/planted.css", lambda route: route.fulfill(content_type="text/css", body=style))
+    page = planted(reader, '<link rel="stylesheet" href="/planted.css"><p>Lost at sea.</p>')
+    assert_accessible(page)
+    with pytest.raises(pytest.fail.Exception, match=r"(?s)color-contrast.*Lost at sea"):
+        assert_colours_hold_in_the_dark(page)
 
 
 def test_what_sticks_out_is_named(phone: Reader) -> None:

@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 SERIOUS = {"serious", "critical"}
+COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 SMALLEST_TARGET = 44  # CSS pixels, either way
 SMALLEST_SCREEN = 320  # CSS pixels wide
 
@@ -50,10 +51,25 @@ def assert_accessible(page: Page) -> None:
 
     Axe needs scripts to run: a reader without JavaScript cannot be asked.
     """
+    _ask_axe(page, {})
+
+
+def assert_colours_hold_in_the_dark(page: Page) -> None:
+    """Fail for what axe finds wrong with the page's colours once the device asks for dark pages.
+
+    As `assert_accessible`, with those rules alone that colours decide, which costs less. Leaves the page light.
+    """
+    page.emulate_media(color_scheme="dark")
+    _ask_axe(page, {"runOnly": COLOUR_RULES})
+    page.emulate_media(color_scheme="light")
+
+
+def _ask_axe(page: Page, options: dict[str, Any]) -> None:
     if not page.evaluate("() => matchMedia('(scripting: enabled)').matches"):
         raise ValueError("axe does not run in a browser without JavaScript; ask it of another reader's page")
     page.evaluate("() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => 0)))")
-    found = [_told(violation) for violation in Axe().run(page).response["violations"] if violation["impact"] in SERIOUS]
+    violations = Axe().run(page, options={"resultTypes": ["violations"], **options}).response["violations"]
+    found = [_told(violation) for violation in violations if violation["impact"] in SERIOUS]
     if found:
         pytest.fail(f"axe on {page.url}:\n" + "\n".join(found))
 
