@@ -45,12 +45,14 @@ def _judge_single(survey: Survey, dice: Dice, step: Step) -> None:
     high, low = dice
     _require_piece(survey, colour, start)
     if start != BASE and makes(survey, start, end, high + low):
-        _require_passable(survey, colour, start, end)
+        if survey.blocked:
+            _require_passable(survey, colour, start, end)
         return
     with_high = makes(survey, start, end, high)
     if not with_high and not makes(survey, start, end, low):
         raise _wrong_distance(survey, step, dice)
-    _require_passable(survey, colour, start, end)
+    if survey.blocked:
+        _require_passable(survey, colour, start, end)
     both = next(plays_of_both(survey, dice), None)
     if both:
         raise Illegal(Reason.MUST_USE_BOTH, example=text(survey, both))
@@ -84,8 +86,9 @@ def _judge_two(survey: Survey, dice: Dice, one: Step, other: Step) -> tuple[Step
     straight = makes(survey, start, end, high) and makes(survey, start_2, end_2, low)
     if not straight and not (makes(survey, start, end, low) and makes(survey, start_2, end_2, high)):
         raise _wrong_pair(survey, dice, one, other)
-    _require_passable(survey, colour, start, end)
-    _require_passable(survey, colour_2, start_2, end_2)
+    if survey.blocked:
+        _require_passable(survey, colour, start, end)
+        _require_passable(survey, colour_2, start_2, end_2)
     if start == start_2 and colour == colour_2 and not go_together(survey, one, other):
         if survey.pieces[colour].count(start) >= 2:
             raise Illegal(Reason.NOT_A_PIECE, "the second piece does not lie on top of its mixi-blob", rule="4.9")
@@ -122,10 +125,9 @@ def _require_piece(survey: Survey, colour: int, start: int) -> None:
 
 
 def _require_passable(survey: Survey, colour: int, start: int, end: int) -> None:
-    if survey.blocks:
-        block = survey.blob_in_the_way(colour, start, end)
-        if block:
-            raise blocked(survey, block)
+    block = survey.blob_in_the_way(colour, start, end)
+    if block:
+        raise blocked(survey, block)
 
 
 def _wrong_distance(survey: Survey, step: Step, dice: Dice) -> Illegal:

@@ -70,7 +70,6 @@ RULES: dict[Reason, str] = {
     Reason.MISSING_THROW: "3.1",
     Reason.GAME_OVER: "2.5",
     Reason.START: "2.3",
-    Reason.CHALLENGE: "5",
 }
 
 Details = dict[str, Any]

@@ -138,13 +138,11 @@ class _Replay:
         self.turns.append(done)
         self.over = False
         self.left_by = None  # the game went on: who left earlier does not say how it ends
-        self.last_place = place
         for index, written in enumerate(throws, start=1):
             if self.over:
                 self._refuse_throw(written, index)
             done.append(self._throw(written, index))
-        if throws:
-            self.last_place = throws[-1].place
+        self.last_place = throws[-1].place if throws else place
         self.cut_short = not self.over
 
     def _refuse_throw(self, written: WrittenThrow, index: int) -> None:

@@ -55,14 +55,14 @@ class Hand:
 
     def carry_out(self, steps: tuple[Step, ...]) -> tuple[Knocked | None, ...]:
         """Carry steps out in their order; return what each of them knocked off."""
-        pieces, meets = self.pieces, self.layout.meets
+        pieces, meets, top_first = self.pieces, self.layout.meets, self.top_first
         knocked = NOTHING_KNOCKED[len(steps)]
         for index, (colour, start, end, count) in enumerate(steps):
             for enemy, there in meets[colour][end]:
                 if there in pieces[enemy]:
                     knocked = (*knocked[:index], self._knock_off(colour, end), *knocked[index + 1 :])
                     break
-            if self.top_first:
+            if top_first:
                 self._restack(colour, start, end, count)
             places = list(pieces[colour])
             while count:

@@ -147,13 +147,15 @@ def _next(
         if pieces[colour][0] != home:
             winner = None
             break
-    over = over or winner is not None
+    to_throw, turn_start = player, position.turn_start
+    if over or winner is not None:
+        to_throw, turn_start = position.next_player(player) if position.out else layout.following[player], pieces
     return Position(
         layout,
         position.ruleset,
         pieces,
-        position.next_player(player) if over else player,
-        pieces if over else position.turn_start,
+        to_throw,
+        turn_start,
         first_throw,
         snake_eyes_out,
         position.may_help | {player} if may_help else position.may_help,
