@@ -1,4 +1,4 @@
-"""Why something is refused: one enumeration of reasons, one error, and the only place where they are put in words.
+"""Why something is refused: one enumeration of reasons, one error, and the words and clauses that are a reason's own.
 
 Pages, the API and the commands all say what `Illegal.words` says; NOTATION.md lists the reasons.
 """
