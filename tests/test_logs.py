@@ -111,10 +111,13 @@ def test_links_that_let_their_reader_in_are_hidden(client: Client, lines: Lines)
     client.get(f"/accounts/password/reset/key/1a-{SECRET}/")
     client.get(f"/accounts/confirm-email/{SECRET}:x:y/")
     client.post(f"/accounts/confirm-email/{SECRET}/")
+    client.get(f"/answer/{SECRET}/")
+    client.get(f"/tables/join/{SECRET}/")
     client.get(f"/nowhere/?next=/x/&sesame={SECRET}")
     requests = [line["request"] for line in lines() if "request" in line]
     assert f"GET /accounts/password/reset/key/{HIDDEN}" in requests
     assert f"GET /accounts/confirm-email/{HIDDEN}" in requests
+    assert {f"GET /answer/{HIDDEN}/", f"GET /tables/join/{HIDDEN}/"} <= set(requests)
     assert "GET /nowhere/" in requests
 
 

@@ -28,7 +28,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, path, resolve, reverse
 
-from tests.games.people import recorded
+from tests.games.people import open_table, recorded
 from tests.support.site import Site
 from uckers_site.accounts.models import User
 from uckers_site.live.asgi import application as live
@@ -68,6 +68,8 @@ SIGNED_IN = signed_in(200)
 SIGNED_OUT = signed_in(HOME, anonymous=200)
 AFRESH = replace(SIGNED_IN, stale=SIGN_IN_AGAIN)  # the password is asked for again after a while
 OWNER = replace(AFRESH, staff=404, superuser=404)  # `user` owns what is asked for
+RECORDER = Who(SIGN_IN, 403, 200, 403, 403)  # `user` recorded the game; to be staff makes nobody an umpire
+TYPES = replace(RECORDER, staff=frozenset({403, 405}), superuser=frozenset({403, 405}))  # read: not in that way
 HALF_SIGNED_IN = signed_in(HOME)  # a step of signing in that none of the callers is at
 NOBODY_BY_CODE = signed_in(403)  # no codes by mail are sent
 ADMIN = Who("admin:login", "admin:login", "admin:login", 200, 200)
@@ -95,11 +97,41 @@ def without_token(who: Who) -> Who:
 TABLE = {
     "home": page(EVERYBODY),
     "games:play": page(EVERYBODY),
+    # the rules' room
     "games:rules": page(EVERYBODY),
+    "games:five_minutes": page(EVERYBODY),
+    "games:presets": page(EVERYBODY),
+    "games:options": page(EVERYBODY),
+    "games:option": page(EVERYBODY),
+    "games:examples": page(EVERYBODY),
+    "games:example": page(EVERYBODY),
+    "games:law": page(EVERYBODY),
+    "games:traditions": page(EVERYBODY),
+    "games:glossary": page(EVERYBODY),
+    "games:history": page(EVERYBODY),
+    "games:notation": page(EVERYBODY),
+    "games:puzzles": page(EVERYBODY),
+    "games:puzzle": page(EVERYBODY),
     # a game that `user` recorded
     "games:list": page(EVERYBODY),
     "games:game": page(EVERYBODY),
     "games:frame": page(EVERYBODY),
+    "games:ugn": page(EVERYBODY),
+    "games:json": page(EVERYBODY),
+    "games:picture": page(EVERYBODY),
+    "games:sent": page(RECORDER),
+    "games:invite": form(RECORDER, posted=422),
+    "games:annul": form(RECORDER, posted=422),
+    "games:answer_by_account": form(signed_in(403)),  # none of them has a seat; who has is in test_standing
+    "games:answer": form(everyone(404)),  # with a token that nobody was given
+    # an umpire's table that `user` opened
+    "games:new_table": form(SIGNED_IN),
+    "games:table": page(RECORDER),
+    "games:act": action(TYPES),
+    "games:step_back": action(TYPES),
+    "games:table_umpires": form(RECORDER),
+    "games:send_away": action(TYPES),
+    "games:join_table": form(signed_in(404)),  # with a token that nobody was given
     "tournaments:championships": page(EVERYBODY),
     "tournaments:leagues": page(EVERYBODY),
     "tournaments:leaderboards": page(EVERYBODY),
@@ -182,7 +214,11 @@ NAMED = {
     "key": "no-such-key",
     "pk": 0,
     "number": 1,
+    "token": "no-such-token",
     "uidb36": "1",
+    "option": "suck_back",
+    "example": "blob-blocks",
+    "puzzle": "the-shut-door",
     "status": 404,
     "content_type_id": 1,
     "app_label": "accounts",
@@ -286,7 +322,8 @@ class Callers:
         """An address under `name`, with something there for what it asks to be named."""
         given: dict[str, Any] = {**NAMED, "object_id": self.users["user"].pk}
         if "game_id" in route:
-            given["game_id"] = recorded(self.users["user"]).pk
+            kept = open_table if "table" in route else recorded
+            given["game_id"] = kept(self.users["user"]).pk
         if TABLE.get(name) in (page(OWNER), form(OWNER)):
             self.own_second_factors()
             given["pk"] = self.passkey.pk

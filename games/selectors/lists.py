@@ -71,20 +71,20 @@ def page_of_games(
     games = _narrowed(wanted)
     if newer_than is not None:
         later = Q(created_at__gte=newer_than.at) & ~Q(created_at=newer_than.at, id__lte=newer_than.id)
-        found = list(_with_seats(games.filter(later).order_by("created_at", "id"))[: size + 1])
+        found = list(with_seats(games.filter(later).order_by("created_at", "id"))[: size + 1])
         shown = found[:size][::-1]
         return Page(shown, _mark(shown, 0) if len(found) > size else None, _mark(shown, -1))
     if older_than is not None:
         earlier = Q(created_at__lte=older_than.at) & ~Q(created_at=older_than.at, id__gte=older_than.id)
         games = games.filter(earlier)
-    found = list(_with_seats(newest_first(games))[: size + 1])
+    found = list(with_seats(newest_first(games))[: size + 1])
     shown = found[:size]
     return Page(shown, _mark(shown, 0) if older_than else None, _mark(shown, -1) if len(found) > size else None)
 
 
 def newest(count: int) -> list[Game]:
     """The newest games that were not annulled, with their seats; two queries."""
-    return list(_with_seats(newest_first(Game.objects.filter(annulled_at=None)))[:count])
+    return list(with_seats(newest_first(Game.objects.filter(annulled_at=None)))[:count])
 
 
 def tables_under_way(user: User, count: int) -> list[Game]:
@@ -92,7 +92,7 @@ def tables_under_way(user: User, count: int) -> list[Game]:
     let_in = TableUmpire.objects.filter(user=user, withdrawn_at=None).values("game")
     own = Game.objects.filter(Q(owner=user) | Q(pk__in=let_in), dice_source=Game.DiceSource.TYPED)
     open_ones = own.filter(state=Game.State.UNDER_WAY, annulled_at=None)
-    return list(_with_seats(newest_first(open_ones))[:count])
+    return list(with_seats(newest_first(open_ones))[:count])
 
 
 def newest_first(games: QuerySet[Game]) -> QuerySet[Game]:
@@ -100,7 +100,8 @@ def newest_first(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.order_by("-created_at", "-id")
 
 
-def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+    """The same with what a row of a list shows: the seats, and whether a side has `objected`."""
     objected = Confirmation.objects.filter(game=OuterRef("pk"), state=Confirmation.State.OBJECTED)
     large = ("ugn", "position", "tags")
     return games.defer(*large).annotate(objected=Exists(objected)).prefetch_related("seats")

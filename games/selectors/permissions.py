@@ -25,6 +25,14 @@ def may_annul(game: Game, user: Asker) -> bool:
     return user.is_authenticated and user.is_active and (game.owner_id == user.pk or has_role(user, UMPIRE))
 
 
+def may_read_sent(game: Game, user: Asker) -> bool:
+    """Whether somebody may read the text that a game was sent in, which may hold more than the game: its owner, those
+    with a seat, and site umpires."""
+    if not user.is_authenticated or not user.is_active:
+        return False
+    return any(seat.user_id == user.pk for seat in game.seats.all()) or may_annul(game, user)
+
+
 def sides_to_answer(game: Game, user: Asker) -> list[str]:
     """The sides that somebody may confirm a game for by account: those in which a seat is theirs, but for the owner's
     own game."""

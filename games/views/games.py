@@ -1,23 +1,210 @@
-"""The pages of games: the list of them, and one game, played through throw by throw."""
+"""A game's page, at the last throw and at every other; and the game to take away: as UGN, as JSON, as it was sent."""
 
 import uuid
+from typing import Any, NamedTuple
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_safe
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import content_disposition_header, urlencode
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import condition, require_safe
 
+from games import game_words
+from games.board_words import colours
+from games.drawing.marks import NOTHING_MARKED, marks_of_throw
 from games.models import Game
+from games.option_words import OPTION_WORDS, value_in_words
+from games.pictures import picture_of
+from games.played_words import start_in_words, title_of, turns_in_words
+from games.selectors.as_json import game_as_json
+from games.selectors.logs import layout_of, ruleset_of
+from games.selectors.permissions import may_annul, may_read_sent, may_type, sides_to_answer
+from games.selectors.playing_through import Playthrough, playthrough_of, remarks_of
+from games.throw_words import because_in_words, frame_in_words, honour_in_words
+from games.views.signed_in import Signed, signed_in
+from uckers_site.accounts.models import User
+from uckers_site.audit.selectors import trail_of
+
+Reader = User | AnonymousUser
 
 
-@require_safe
-def game_list(request: HttpRequest) -> HttpResponse:
-    """The games that are kept, newest first."""
-    games = Game.objects.order_by("-created_at", "-id").prefetch_related("seats")[:25]
-    return render(request, "games/list.html", {"games": games})
+class Look(NamedTuple):
+    """How a reader looks at a game: which player sits nearest, with the squares' names or not, the record how."""
+
+    nearest: str = ""
+    names: bool = False
+    notation: bool = False
+
+    def link(self, **changes: Any) -> str:
+        """The query string that keeps this look, but for what changes."""
+        look = self._replace(**changes)
+        told = {"nearest": look.nearest, "names": "1" if look.names else "", "record": "ugn" if look.notation else ""}
+        kept = urlencode({name: value for name, value in told.items() if value})
+        return f"?{kept}" if kept else ""
 
 
 @require_safe
 def game(request: HttpRequest, game_id: uuid.UUID, number: int | None = None) -> HttpResponse:
-    """A game after throw `number`, or as it stands; 0 is before the first throw."""
-    found = get_object_or_404(Game.objects.prefetch_related("seats"), pk=game_id)
-    return render(request, "games/game/page.html", {"game": found, "number": number})
+    """A game after throw `number`, or as it stands; 0 is before the first throw. To htmx, only what changes."""
+    found = _game(game_id)
+    played = playthrough_of(found)
+    if number is not None and number > len(played.frames):
+        raise Http404
+    look = _look(request.GET, layout_of(found).ring)
+    context = _stage(found, played, look, len(played.frames) if number is None else number)
+    if request.headers.get("HX-Request") == "true":
+        response = render(request, "games/game/stage.html", context)
+    else:
+        response = render(request, "games/game/page.html", context | _about(found, played, look, request.user, number))
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_safe
+def ugn(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The canonical record, or what there is of it."""
+    found = _game(game_id)
+    return _download(found, playthrough_of(found).text.encode(), "ugn")
+
+
+@require_safe
+def as_json(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The whole game, with the position after every throw."""
+    found = _game(game_id)
+    response = JsonResponse(game_as_json(found, playthrough_of(found)), json_dumps_params={"ensure_ascii": False})
+    response.headers["Content-Disposition"] = _attachment(f"uckers-{found.pk}.json")
+    return response
+
+
+@require_safe
+@signed_in
+def sent(request: Signed, game_id: uuid.UUID) -> HttpResponse:
+    """The text that the game was recorded from, byte for byte; for those whom the record concerns."""
+    found = _game(game_id)
+    if found.sent is None:
+        raise Http404
+    if not may_read_sent(found, request.user):
+        raise PermissionDenied
+    return _download(found, bytes(found.sent.content), "sent.ugn")
+
+
+def _version(request: HttpRequest, game_id: uuid.UUID) -> str | None:
+    version = Game.objects.filter(pk=game_id).values_list("version", flat=True).first()
+    return None if version is None else f'"{version}"'
+
+
+@require_safe
+@condition(etag_func=_version)
+def picture(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The last position as a PNG, for pages elsewhere that link here."""
+    found = _game(game_id)
+    played = playthrough_of(found)
+    sides = game_words.sides_of(found, found.seats.all())
+    lines = [game_words.rules_in_words(found), game_words.result_in_words(found)]
+    number = len(played.frames)
+    drawn = picture_of(played.position(number), game_words.sides_in_words(sides), lines)
+    response = HttpResponse(drawn, content_type="image/png")
+    response.headers["Cache-Control"] = "public, max-age=300"
+    return response
+
+
+def _game(game_id: uuid.UUID) -> Game:
+    games = Game.objects.select_related("owner", "annulled_by", "sent").defer("sent__content")
+    return get_object_or_404(games.prefetch_related("seats", "confirmations__answered_by"), pk=game_id)
+
+
+def _look(query: QueryDict, ring: str) -> Look:
+    nearest = query.get("nearest", "")
+    return Look(
+        nearest if len(nearest) == 1 and nearest in ring else "",
+        query.get("names") == "1",
+        query.get("record") == "ugn",
+    )
+
+
+def _stage(game: Game, played: Playthrough, look: Look, number: int) -> dict[str, Any]:
+    """The board and the steps: what differs from throw to throw."""
+    frame = played.frames[number - 1] if number else None
+    last = len(played.frames)
+    return {
+        "game": game,
+        "base": reverse("games:game", args=[game.pk]),
+        "look": look,
+        "query": look.link(),
+        "names": game_words.sides_in_words(game_words.sides_of(game, game.seats.all())),
+        "number": number,
+        "last": last,
+        "back": number - 1,
+        "on": number + 1,
+        "position": played.position(number),
+        "marks": marks_of_throw(frame.before, frame.thrown) if frame and frame.thrown else NOTHING_MARKED,
+        "title": title_of(frame),
+        "words": frame_in_words(frame) if frame else start_in_words(played),
+        "next_words": because_in_words(played.table) if played.table and number == last else "",
+    }
+
+
+def _about(game: Game, played: Playthrough, look: Look, reader: Reader, number: int | None) -> dict[str, Any]:
+    """All the rest of the page."""
+    sides = game_words.sides_of(game, game.seats.all())
+    ruleset, board = ruleset_of(game), layout_of(game)
+    confirmations = [asked for asked in game.confirmations.all() if asked.state != asked.State.WITHDRAWN]
+    objected = any(asked.state == asked.State.OBJECTED for asked in confirmations)
+    annuls = may_annul(game, reader)
+    is_last = number is None
+    return {
+        "sides": sides,
+        "canonical": reverse("games:game", args=[game.pk]) + ("" if is_last else f"{number}/"),
+        "rules_words": game_words.rules_in_words(game),
+        "result_words": game_words.result_in_words(game),
+        "honours": [honour_in_words(honour) for honour in game.honours],
+        "departures": [
+            (OPTION_WORDS[name], value_in_words(name, value)) for name, value in ruleset.departures(game.preset).items()
+        ],
+        "preset": game_words.PRESETS[game.preset],
+        "dice_words": game_words.DICE.get(game.dice_source, ""),
+        "standing": game_words.standing_of(game, objected=objected),
+        "confirmations": [(asked, colours(asked.side)) for asked in confirmations],
+        "turns": turns_in_words(played, get_language() or "en-gb"),
+        "start_words": start_in_words(played),
+        "remarks": remarks_of(game),
+        "trail": [
+            (entry, game_words.DEEDS.get(entry.deed, entry.deed), entry.details.get("named") or entry.by)
+            for entry in trail_of(game.about)
+            if annuls or entry.deed in game_words.FOR_ALL
+        ],
+        "nearer": [(letter, colours(letter), look.link(nearest=letter)) for letter in board.ring],
+        "from_usual": look.link(nearest=""),
+        "other_names": look.link(names=not look.names),
+        "in_words": look.link(notation=False),
+        "in_notation": look.link(notation=True),
+        "is_last": is_last,
+        "may_annul": annuls and game.annulled_at is None,
+        "may_invite": annuls and any(asked.state != asked.State.CONFIRMED for asked in confirmations),
+        "may_type": may_type(game, reader) and game.confirmed_at is None and game.annulled_at is None,
+        "may_answer": sides_to_answer(game, reader) and confirmations and game.annulled_at is None,
+        "may_read_sent": game.sent_id is not None and may_read_sent(game, reader),
+        "description": _("%(names)s: %(rules)s. %(result)s")
+        % {
+            "names": game_words.sides_in_words(sides),
+            "rules": game_words.rules_in_words(game),
+            "result": game_words.result_in_words(game),
+        },
+    }
+
+
+def _download(game: Game, content: bytes, ending: str) -> HttpResponse:
+    """A text to be kept, and never to be taken for a page."""
+    response = HttpResponse(content, content_type="text/plain; charset=utf-8")
+    response.headers["Content-Disposition"] = _attachment(f"uckers-{game.pk}.{ending}")
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+def _attachment(name: str) -> str:
+    return content_disposition_header(as_attachment=True, filename=name) or "attachment"

@@ -1,0 +1,1 @@
+"""What people type about games, read and judged before a service is asked."""

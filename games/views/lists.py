@@ -1,0 +1,99 @@
+"""Where games are found: the front page of play, and the list of all games."""
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from games import game_words
+from games.forms.lists import ListForm
+from games.models import Game
+from games.selectors.lists import PAGE, Mark, Page, newest, page_of_games, read_mark, tables_under_way, with_seats
+from games.selectors.permissions import waiting_for
+from uckers_site.accounts.models import User
+
+A_FEW = 5
+FILTERS = ("mine", "player", "ruleset", "format", "ended", "standing")
+
+
+class Row(NamedTuple):
+    """A game as a list shows it."""
+
+    game: Game
+    sides: list[game_words.Side]
+    names: str
+    rules: str
+    result: str
+    standing: game_words.Standing
+
+
+@require_safe
+def play(request: HttpRequest) -> HttpResponse:
+    """What there is to do now: record a game, open a table, go on at one, confirm a game; and the newest games."""
+    user = request.user if isinstance(request.user, User) else None
+    context: dict[str, Any] = {"newest": rows(newest(A_FEW))}
+    if user:
+        context["tables"] = rows(tables_under_way(user, A_FEW))
+        context["waiting"] = rows(with_seats(waiting_for(user))[:A_FEW])
+    return render(request, "games/play.html", context)
+
+
+@require_safe
+def game_list(request: HttpRequest) -> HttpResponse:
+    """The games that are kept, newest first, narrowed by a name, the rules, the format, the end and the standing."""
+    user = request.user if isinstance(request.user, User) else None
+    mine = user if user and "mine" in request.GET else None
+    form = ListForm(request.GET)
+    older, newer = read_mark(request.GET.get("before", "")), read_mark(request.GET.get("after", ""))
+    if user is None and "mine" in request.GET:
+        page = Page([], None, None)
+    else:
+        page = page_of_games(form.wanted(mine), older_than=older, newer_than=None if older else newer)
+    context: dict[str, Any] = {
+        "form": form,
+        "mine": "mine" in request.GET,
+        "narrowed": any(request.GET.get(name) for name in FILTERS if name != "mine"),
+        "rows": rows(page.games),
+        "newer": _link(request.GET, "after", page.newer),
+        "older": _link(request.GET, "before", page.older),
+        "past_the_first": bool(older or newer),
+        "all_of_it": _link(request.GET, "", None),
+    }
+    if mine:
+        context["waiting"] = rows(with_seats(waiting_for(mine))[:PAGE])
+    part = request.headers.get("HX-Request") == "true"
+    response = render(request, "games/list/found.html" if part else "games/list/page.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def rows(games: Any) -> list[Row]:
+    """Games with their seats, as a list shows them."""
+    return [_row(game) for game in games]
+
+
+def _row(game: Game) -> Row:
+    sides = game_words.sides_of(game, game.seats.all())
+    return Row(
+        game,
+        sides,
+        game_words.sides_in_words(sides),
+        game_words.rules_in_words(game),
+        game_words.result_in_words(game),
+        game_words.standing_of(game, objected=getattr(game, "objected", False)),
+    )
+
+
+def _link(query: QueryDict, name: str, mark: Mark | None) -> str:
+    """The query string of another page with the same filters; empty where there is no such page."""
+    wanted = QueryDict(mutable=True)
+    for kept in FILTERS:
+        if value := query.get(kept):
+            wanted[kept] = str(value)
+    if name and mark is None:
+        return ""
+    if mark is not None:
+        wanted[name] = str(mark)
+    return f"?{wanted.urlencode()}"
