@@ -114,6 +114,15 @@ TABLE = {
     "games:puzzle": page(EVERYBODY),
     # a game that `user` recorded
     "games:list": page(EVERYBODY),
+    # the API: questions are for everybody, records are sent by who is signed in
+    "games:api:reference": page(EVERYBODY),
+    "games:api:schema": page(EVERYBODY),
+    "games:api:validate": without_token(action(EVERYBODY)),
+    "games:api:legal": without_token(action(EVERYBODY)),
+    "games:api:games": form(EVERYBODY, posted=frozenset({400, 403})),
+    "games:api:game": page(EVERYBODY),
+    "games:api:frame": page(EVERYBODY),
+    "games:api:draft": page(replace(everyone(404), anonymous=403)),
     "games:game": page(EVERYBODY),
     "games:frame": page(EVERYBODY),
     "games:ugn": page(EVERYBODY),

@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_structlog",
     "rest_framework",
+    "drf_spectacular",
 ]
 
 MIDDLEWARE = [
@@ -319,10 +320,27 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
+API_TITLE = "Uckers"
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_RATES": {"asking": "120/min", "reading": "600/min", "recording": "30/min"},
+    "EXCEPTION_HANDLER": "games.api.errors.answer_error",
+    "URL_FORMAT_OVERRIDE": None,  # `format` is a game's, such as pairs
+    "NUM_PROXIES": 0,  # the server has told the client's address already, from the proxies that it trusts
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": API_TITLE,
+    "DESCRIPTION": "Records judged and kept, games read throw by throw, and what the rules allow.",
+    "VERSION": "1",
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {"DraftState": "games.models.Draft.State", "GameState": "games.models.Game.State"},
 }
 
 # --- logs -----------------------------------------------------------------------------------------------------

@@ -1,0 +1,31 @@
+"""How often the API may be asked, by account, or by network address for who is not signed in."""
+
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
+
+
+class _Limit(SimpleRateThrottle):
+    """Counts by account or address in the cache that all processes share; the rates are in the settings."""
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        who = request.user.pk if request.user and request.user.is_authenticated else self.get_ident(request)
+        return self.cache_format % {"scope": self.scope, "ident": who}
+
+
+class Asking(_Limit):
+    """Questions that cost some work: a long text is replayed while the asker waits."""
+
+    scope = "asking"
+
+
+class Reading(_Limit):
+    """Reading what is kept."""
+
+    scope = "reading"
+
+
+class Recording(_Limit):
+    """Sending records."""
+
+    scope = "recording"
