@@ -229,7 +229,7 @@ def test_a_device_without_a_passkey_is_told_in_words(reader: Reader) -> None:
 
 
 def test_paper_has_no_bars_and_no_buttons(reader: Reader) -> None:
-    page = reader.open("/rules/")
+    page = reader.open("/rules/in-five-minutes/")
     page.emulate_media(media="print")
     for gone in (".top", ".bottomnav", ".foot"):
         expect(page.locator(gone)).to_be_hidden()
