@@ -28,7 +28,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, path, resolve, reverse
 
-from tests.games.people import open_table, recorded
+from tests.games.people import keep, open_table, recorded
 from tests.support.site import Site
 from uckers_site.accounts.models import User
 from uckers_site.live.asgi import application as live
@@ -69,7 +69,10 @@ SIGNED_OUT = signed_in(HOME, anonymous=200)
 AFRESH = replace(SIGNED_IN, stale=SIGN_IN_AGAIN)  # the password is asked for again after a while
 OWNER = replace(AFRESH, staff=404, superuser=404)  # `user` owns what is asked for
 RECORDER = Who(SIGN_IN, 403, 200, 403, 403)  # `user` recorded the game; to be staff makes nobody an umpire
-TYPES = replace(RECORDER, staff=frozenset({403, 405}), superuser=frozenset({403, 405}))  # read: not in that way
+NOT_TYPING = frozenset[int | str]({403, 405})  # what is only posted to says so first
+TYPES = Who(SIGN_IN, NOT_TYPING, 200, NOT_TYPING, NOT_TYPING)
+DRAFTER = Who(SIGN_IN, 404, 200, 404, 404)  # `user` sent the draft; for everybody else it is not there
+MENDS = replace(DRAFTER, **dict.fromkeys(("stale", "staff", "superuser"), frozenset({404, 405})))
 HALF_SIGNED_IN = signed_in(HOME)  # a step of signing in that none of the callers is at
 NOBODY_BY_CODE = signed_in(403)  # no codes by mail are sent
 ADMIN = Who("admin:login", "admin:login", "admin:login", 200, 200)
@@ -116,13 +119,13 @@ TABLE = {
     "games:list": page(EVERYBODY),
     # the API: questions are for everybody, records are sent by who is signed in
     "games:api:reference": page(EVERYBODY),
-    "games:api:schema": page(EVERYBODY),
+    "games:api:schema": without_token(page(EVERYBODY)),
     "games:api:validate": without_token(action(EVERYBODY)),
     "games:api:legal": without_token(action(EVERYBODY)),
-    "games:api:games": form(EVERYBODY, posted=frozenset({400, 403})),
-    "games:api:game": page(EVERYBODY),
-    "games:api:frame": page(EVERYBODY),
-    "games:api:draft": page(replace(everyone(404), anonymous=403)),
+    "games:api:games": form(EVERYBODY, posted=frozenset({403, 415})),
+    "games:api:game": without_token(page(EVERYBODY)),
+    "games:api:frame": without_token(page(EVERYBODY)),
+    "games:api:draft": without_token(page(replace(everyone(404), anonymous=403))),
     "games:game": page(EVERYBODY),
     "games:frame": page(EVERYBODY),
     "games:ugn": page(EVERYBODY),
@@ -133,6 +136,16 @@ TABLE = {
     "games:annul": form(RECORDER, posted=422),
     "games:answer_by_account": form(signed_in(403)),  # none of them has a seat; who has is in test_standing
     "games:answer": form(everyone(404)),  # with a token that nobody was given
+    # a faulty draft of `user`
+    "games:record": form(SIGNED_IN),
+    "games:draft": page(DRAFTER),
+    "games:draft_progress": page(DRAFTER),
+    "games:mend": action(MENDS),
+    "games:play_instead": action(MENDS),
+    "games:name_players": action(MENDS),
+    "games:go_on": form(DRAFTER),
+    "games:record_draft": action(MENDS),
+    "games:put_aside": action(MENDS),
     # an umpire's table that `user` opened
     "games:new_table": form(SIGNED_IN),
     "games:table": page(RECORDER),
@@ -333,6 +346,9 @@ class Callers:
         if "game_id" in route:
             kept = open_table if "table" in route else recorded
             given["game_id"] = kept(self.users["user"]).pk
+        if route.startswith("record/"):
+            faulty = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n1. R 2-1 -- 2. Z 2-1 --'
+            given["draft_id"] = keep(self.users["user"], faulty).pk
         if TABLE.get(name) in (page(OWNER), form(OWNER)):
             self.own_second_factors()
             given["pk"] = self.passkey.pk
