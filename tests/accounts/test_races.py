@@ -16,10 +16,14 @@ from django.db import connection
 from django.http.response import HttpResponseBase
 from django.test import Client
 
-from tests.accounts.conftest import PASSWORD, link_in, post_office
+from tests.accounts.conftest import PASSWORD, MakeUser, link_in, post_office
 from tests.accounts.test_flows import SIGN_UP
+from uckers_site.accounts import services
 from uckers_site.accounts.adapter import AccountAdapter
 from uckers_site.accounts.models import User
+from uckers_site.accounts.roles import UMPIRE
+from uckers_site.accounts.selectors import clean_name_shown
+from uckers_site.accounts.services import people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -114,3 +118,30 @@ def test_no_more_addresses_than_allowed_however_quickly_they_are_added(
         )
     )
     assert EmailAddress.objects.filter(user=jack).count() == settings.ACCOUNT_MAX_EMAIL_ADDRESSES
+
+
+def test_a_name_that_is_set_while_the_office_is_taken_does_not_outlast_it(
+    monkeypatch: pytest.MonkeyPatch, jack: User, make_user: MakeUser
+) -> None:
+    admin = make_user("boss", superuser=True)
+    services.give_role(user=jack, role=UMPIRE, by=admin)
+
+    def take() -> None:
+        try:
+            services.take_role(user=jack, role=UMPIRE, by=admin)
+        finally:
+            connection.close()
+
+    taking = threading.Thread(target=take)
+
+    def checked_and_then_taken(user: User, name: str) -> str:
+        name = clean_name_shown(user, name)
+        taking.start()
+        taking.join(timeout=1)  # it has to wait for the name to be set
+        return name
+
+    monkeypatch.setattr(people, "clean_name_shown", checked_and_then_taken)
+    services.update_profile(user=jack, display_name="Umpire Jack", time_zone="")
+    taking.join(timeout=20)
+    jack.refresh_from_db()
+    assert jack.display_name == ""

@@ -63,6 +63,24 @@ def test_roles_are_given_and_taken_by_administrators_only(make_user: MakeUser) -
         services.give_role(user=jack, role="admiral", by=admin)
 
 
+@pytest.mark.parametrize(
+    ("shown", "after"), [("Umpire Jack", ""), ("Jack the M0d", ""), ("U.M.P.I.R.E", ""), ("Jack Tar", "Jack Tar")]
+)
+def test_a_word_of_office_goes_with_the_last_office(shown: str, after: str, jack: User, make_user: MakeUser) -> None:
+    admin = make_user("boss", superuser=True)
+    for role in SITE_ROLES:
+        services.give_role(user=jack, role=role, by=admin)
+    services.update_profile(user=jack, display_name=shown, time_zone="")
+    stale = User.objects.get(pk=jack.pk)
+    assert not services.take_role(user=stale, role=UMPIRE, by=admin)
+    jack.refresh_from_db()
+    assert jack.display_name == shown
+    assert services.take_role(user=stale, role=MODERATOR, by=admin) == (after == "")
+    jack.refresh_from_db()
+    assert jack.display_name == stale.display_name == after
+    assert not services.take_role(user=stale, role=MODERATOR, by=admin)  # safe to do twice
+
+
 def test_a_closed_account_is_out_at_once_and_cannot_come_back_in(
     signed_in: Client, jack: User, make_user: MakeUser
 ) -> None:

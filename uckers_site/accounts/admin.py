@@ -105,8 +105,11 @@ class UserAdmin(ReadOnlyAdmin):
 
     def _take(self, request: HttpRequest, queryset: QuerySet[User], role: str) -> None:
         for user in queryset:
-            services.take_role(user=user, role=role, by=_administrator(request))
+            renamed = services.take_role(user=user, role=role, by=_administrator(request))
             self.message_user(request, _("%(name)s is %(role)s no more.") % {"name": user.username, "role": role})
+            if renamed:
+                told = _("%(name)s is shown by that name now: the one shown before had a word of office in it.")
+                self.message_user(request, told % {"name": user.username}, messages.WARNING)
 
 
 def _administrator(request: HttpRequest) -> User:

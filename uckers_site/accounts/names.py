@@ -40,12 +40,18 @@ _RESERVED_BONES = frozenset(bones(name) for name in RESERVED)
 _OFFICE_BONES = frozenset(bones(name) for office in OFFICES for name in (office, f"{office}s"))
 
 
+def says_office(name: str) -> bool:
+    """Whether it has a word of office, alone or among others, also when written ``Adm1n`` or ``U.M.P.I.R.E``."""
+    return any(
+        _OFFICE_BONES.intersection(words(name, look=look)) or bones(name, look=look) in _RESERVED_BONES
+        for look in (True, False)
+    )
+
+
 def refuse_reserved(name: str) -> None:
-    """Raise for a word of office, alone or among others, also when written ``Adm1n`` or ``U.M.P.I.R.E``."""
-    for look in (True, False):
-        offices = _OFFICE_BONES.intersection(words(name, look=look))
-        if offices or bones(name, look=look) in _RESERVED_BONES:
-            raise ValidationError(_("That name is kept for the running of the site; choose another."), code="reserved")
+    """Raise for a name that `says_office`."""
+    if says_office(name):
+        raise ValidationError(_("That name is kept for the running of the site; choose another."), code="reserved")
 
 
 def refuse_strange_characters(name: str) -> None:

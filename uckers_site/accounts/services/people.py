@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from uckers_site.accounts.models import User
+from uckers_site.accounts.names import says_office
 from uckers_site.accounts.roles import SITE_ROLES
 from uckers_site.accounts.selectors import clean_name_shown
 from uckers_site.accounts.time_zones import told, validate_time_zone
@@ -31,6 +32,7 @@ def update_profile(*, user: User, display_name: str, time_zone: str) -> User:
 
     Raises `ValidationError`, by field, and changes nothing.
     """
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)  # no role is taken meanwhile
     errors: dict[str, ValidationError] = {}
     try:
         display_name = clean_name_shown(user, display_name)
@@ -73,11 +75,21 @@ def give_role(*, user: User, role: str, by: User) -> None:
 
 
 @transaction.atomic
-def take_role(*, user: User, role: str, by: User) -> None:
-    """The opposite of `give_role`."""
+def take_role(*, user: User, role: str, by: User) -> bool:
+    """The opposite of `give_role`. Whoever holds no other role loses a name shown that has a word of office in it.
+
+    They are shown by their sign-in name then. Returns whether that was so.
+    """
     require_administrator(by)
-    user.groups.remove(_group(role))
+    kept = User.objects.select_for_update(no_key=True).get(pk=user.pk)  # no name is set meanwhile
+    kept.groups.remove(_group(role))
     logger.info("role_taken", account=str(user.pk), role=role, by=str(by.pk))
+    if not says_office(kept.display_name) or kept.groups.filter(name__in=SITE_ROLES).exists():
+        return False
+    user.display_name = kept.display_name = ""
+    kept.save(update_fields=["display_name"])
+    logger.info("name_taken", account=str(user.pk), by=str(by.pk))
+    return True
 
 
 @transaction.atomic
