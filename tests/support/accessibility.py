@@ -11,7 +11,8 @@ COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 SMALLEST_TARGET = 44  # CSS pixels, either way
 SMALLEST_SCREEN = 320  # CSS pixels wide
 
-# Links within a line of text are as high as the line, and native boxes to tick are hit by their label.
+# Links within a line of text are as high as the line, and native boxes to tick are hit by their label. A board's
+# squares are as large as the screen lets them be; what they lead to stands beside the board as a button too.
 _SMALL_TARGETS = """
 (smallest) => {
   const described = (element) => element.outerHTML.slice(0, 120).replace(/\\s+/g, " ");
@@ -22,11 +23,12 @@ _SMALL_TARGETS = """
       && parent.textContent.trim() !== element.textContent.trim();
   };
   const tick = (element) => element.matches("input[type=checkbox], input[type=radio]") && element.labels.length > 0;
+  const square = (element) => element.matches("svg.board a");
   const box = (element) => (tick(element) ? element.labels[0] : element).getBoundingClientRect();
   const targets = "a[href], button, select, textarea, summary, input:not([type=hidden]), [role=button], [role=tab]";
   return [...document.querySelectorAll(targets)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-    .filter((element) => !element.disabled && !inText(element))
+    .filter((element) => !element.disabled && !inText(element) && !square(element))
     .map((element) => [element, box(element)])
     .filter(([, at]) => at.width > 1 && at.height > 1 && at.right > 0 && at.bottom > 0)
     .filter(([, at]) => at.width < smallest - 0.5 || at.height < smallest - 0.5)
