@@ -72,7 +72,7 @@ RECORDER = Who(SIGN_IN, 403, 200, 403, 403)  # `user` recorded the game; to be s
 NOT_TYPING = frozenset[int | str]({403, 405})  # what is only posted to says so first
 TYPES = Who(SIGN_IN, NOT_TYPING, 200, NOT_TYPING, NOT_TYPING)
 DRAFTER = Who(SIGN_IN, 404, 200, 404, 404)  # `user` sent the draft; for everybody else it is not there
-MENDS = replace(DRAFTER, **dict.fromkeys(("stale", "staff", "superuser"), frozenset({404, 405})))
+MENDS = replace(DRAFTER, stale=frozenset({404, 405}), staff=frozenset({404, 405}), superuser=frozenset({404, 405}))
 HALF_SIGNED_IN = signed_in(HOME)  # a step of signing in that none of the callers is at
 NOBODY_BY_CODE = signed_in(403)  # no codes by mail are sent
 ADMIN = Who("admin:login", "admin:login", "admin:login", 200, 200)

@@ -19,6 +19,7 @@ from games.rules.position import Position
 from games.rules.reasons import Illegal, Reason
 from games.rules.record import Fault, Place, Record, WrittenThrow
 from games.rules.replay import Replayed
+from games.rules.steps import Knocked
 from games.rules.throws import after_play, plays_of_throw
 
 LINE = re.compile(r"[^\r\n]*+(?:\r\n|\r|\n)|[^\r\n]++")
@@ -36,6 +37,7 @@ class Choice(NamedTuple):
 
     text: str
     play: Play | None
+    knocked: tuple[Knocked | None, ...] = ()
 
 
 class AtFault(NamedTuple):
@@ -91,10 +93,10 @@ def _choices(position: Position, dice: tuple[int, int], declaration: Declaration
         return []
     sorted_dice = (max(dice), min(dice))
     board = position.layout
-    choices = [
-        Choice(write_play(board, play, after_play(position, sorted_dice, play, declaration).knocked), play)
-        for play in plays
-    ]
+    choices = []
+    for play in plays:
+        knocked = after_play(position, sorted_dice, play, declaration).knocked
+        choices.append(Choice(write_play(board, play, knocked), play, knocked))
     return sorted(choices, key=lambda choice: choice.text)
 
 

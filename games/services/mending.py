@@ -15,15 +15,12 @@ from games.services.recording import record_game
 from games.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 
-UNREADABLE = "\N{REPLACEMENT CHARACTER}"
-
-
 def text_of_game(draft: Draft, number: int) -> str:
     """The text of one game, as it can be shown and typed anew; of the whole draft, if it has no such game.
 
     Bytes that are no UTF-8 are shown as U+FFFD.
     """
-    return _shown(_part(text_of(draft), number)[1])
+    return as_shown(_part(text_of(draft), number)[1])
 
 
 @transaction.atomic
@@ -37,7 +34,7 @@ def mend_game(*, draft_id: uuid.UUID, by: User, version: int, game: int, text: s
     whole = text_of(draft)
     before, part, after = _part(whole, game)
     typed = _with_plain_ends(text)
-    if typed == _with_plain_ends(_shown(part)):
+    if typed == _with_plain_ends(as_shown(part)):
         return draft
     if draft.version != version:
         raise Stale
@@ -120,7 +117,8 @@ def _part(text: str, game: int) -> tuple[str, str, str]:
     return text[:begin], text[begin:end], text[end:]
 
 
-def _shown(text: str) -> str:
+def as_shown(text: str) -> str:
+    """A text as a page can show it: U+FFFD for bytes that are no UTF-8."""
     return as_content(text).decode("utf-8", errors="replace")
 
 
