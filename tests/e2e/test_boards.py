@@ -1,5 +1,7 @@
 """Boards in a real browser: found by name, read as words, played with the keyboard, and without JavaScript."""
 
+from playwright.sync_api import expect
+
 from tests.support.pages import Reader
 
 
