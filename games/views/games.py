@@ -41,11 +41,11 @@ class Look(NamedTuple):
     notation: bool = False
 
     def link(self, **changes: Any) -> str:
-        """The query string that keeps this look, but for what changes."""
+        """The query string that keeps this look, but for what changes; a mere ``?`` leads to the page without one."""
         look = self._replace(**changes)
         told = {"nearest": look.nearest, "names": "1" if look.names else "", "record": "ugn" if look.notation else ""}
         kept = urlencode({name: value for name, value in told.items() if value})
-        return f"?{kept}" if kept else ""
+        return f"?{kept}"
 
 
 @require_safe
@@ -135,7 +135,7 @@ def _stage(game: Game, played: Playthrough, look: Look, number: int) -> dict[str
         "game": game,
         "base": reverse("games:game", args=[game.pk]),
         "look": look,
-        "query": look.link(),
+        "query": "" if look == Look() else look.link(),
         "names": game_words.sides_in_words(game_words.sides_of(game, game.seats.all())),
         "number": number,
         "last": last,
@@ -185,7 +185,9 @@ def _about(game: Game, played: Playthrough, look: Look, reader: Reader, number: 
         "in_notation": look.link(notation=True),
         "is_last": is_last,
         "may_annul": annuls and game.annulled_at is None,
-        "may_invite": annuls and any(asked.state != asked.State.CONFIRMED for asked in confirmations),
+        "may_invite": annuls
+        and game.annulled_at is None
+        and any(asked.state != asked.State.CONFIRMED for asked in confirmations),
         "may_type": may_type(game, reader) and game.confirmed_at is None and game.annulled_at is None,
         "may_answer": sides_to_answer(game, reader) and confirmations and game.annulled_at is None,
         "may_read_sent": game.sent_id is not None and may_read_sent(game, reader),

@@ -95,9 +95,7 @@ def invite(request: Signed, game_id: uuid.UUID) -> HttpResponse:
         raise PermissionDenied
     sides = game_words.sides_of(game, game.seats.all())
     asked = {one.side for one in game.confirmations.all() if one.state in (one.State.ASKED, one.State.OBJECTED)}
-    form = InviteForm(
-        _posted(request), sides=[(side.colours, side.names) for side in sides if side.colours in asked]
-    )
+    form = InviteForm(_posted(request), sides=[(side.colours, side.names) for side in sides if side.colours in asked])
     context = {"game": game, "names": game_words.sides_in_words(sides), "form": form, "asked": asked}
     if request.method == "POST" and form.is_valid():
         try:

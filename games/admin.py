@@ -1,0 +1,81 @@
+"""Games in the Django admin: to be read only, without what was sent, what is being typed, or whom a link lets in."""
+
+from django.contrib import admin
+
+from games.models import Action, Confirmation, Draft, Game, Invitation, Seat, Sent, TableUmpire
+from uckers_site.admin_pages import ReadOnly, ReadOnlyAdmin
+
+
+class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # generic for the type checker only
+    model = Seat
+    fields = ("number", "player", "side", "name", "user")
+    extra = 0
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnlyAdmin):
+    list_display = ("id", "created_at", "owner", "format", "preset", "state", "winner", "termination", "annulled_at")
+    list_filter = ("state", "dice_source", "format", "preset")
+    search_fields = ("seats__name_key", "event", "site")
+    list_select_related = ("owner",)
+    show_full_result_count = False
+    ordering = ("-created_at", "-id")
+    # Named one by one, so that what is added to a model later is not shown unasked; so in every class here.
+    fields = (
+        *("id", "dice_source", "state", "format", "ring", "preset", "options", "ruleset_fingerprint"),
+        *("event", "site", "played_on", "owner", "owner_side", "created_at", "ended_at", "version", "turns", "throws"),
+        *("winner", "termination", "honours", "confirmed_at", "annulled_at", "annulled_by", "annulled_because"),
+    )
+    inlines = (SeatInline,)
+
+
+@admin.register(Action)
+class ActionAdmin(ReadOnlyAdmin):
+    list_display = ("game", "number", "kind", "by", "at")
+    list_filter = ("kind",)
+    search_fields = ("=game__id",)
+    list_select_related = ("game", "by")
+    show_full_result_count = False
+    fields = ("game", "number", "kind", "data", "by", "at")
+
+
+@admin.register(Sent)
+class SentAdmin(ReadOnlyAdmin):
+    list_display = ("id", "file_name", "by", "at")
+    list_filter = ("at",)
+    list_select_related = ("by",)
+    fields = ("id", "file_name", "sha256", "by", "at")
+
+
+@admin.register(Draft)
+class DraftAdmin(ReadOnlyAdmin):
+    list_display = ("id", "file_name", "owner", "state", "games", "recorded", "changed_at")
+    list_filter = ("state",)
+    list_select_related = ("owner",)
+    fields = ("id", "file_name", "owner", "state", "games", "recorded", "created_at", "changed_at")
+
+
+@admin.register(Confirmation)
+class ConfirmationAdmin(ReadOnlyAdmin):
+    list_display = ("game", "side", "state", "asked_at", "answered_at", "answered_as", "by_link")
+    list_filter = ("state",)
+    list_select_related = ("game",)
+    fields = (
+        *("game", "side", "state", "asked_at", "answered_at", "answered_by", "answered_as", "by_link", "because"),
+    )
+
+
+@admin.register(TableUmpire)
+class TableUmpireAdmin(ReadOnlyAdmin):
+    list_display = ("game", "user", "since", "withdrawn_at")
+    list_filter = ("since",)
+    list_select_related = ("game", "user")
+    fields = ("game", "user", "since", "withdrawn_at")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnlyAdmin):
+    list_display = ("game", "purpose", "side", "made_by", "made_at", "expires_at", "used_at", "withdrawn_at")
+    list_filter = ("purpose",)
+    list_select_related = ("game", "made_by")
+    fields = ("game", "purpose", "side", "made_by", "made_at", "expires_at", "used_at", "used_by", "withdrawn_at")

@@ -1,0 +1,127 @@
+"""Everything kept of games, judged again: the log, the canonical record and the text as sent must tell one game.
+
+Nothing is changed. Memory is that of one game and one text, however many are kept.
+"""
+
+import hashlib
+import uuid
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db.models import F
+
+from games.models import Game, Sent
+from games.notation.positions import write_position
+from games.notation.ugn import UnreadableGame, read_games
+from games.notation.writing import write_record
+from games.rules.log import Log
+from games.rules.reasons import Illegal
+from games.rules.record import Record
+from games.rules.replay import replay
+from games.selectors.logs import log_of, record_so_far, ruleset_of
+
+AT_A_TIME = 10
+
+
+class Checked(NamedTuple):
+    """A game that was judged, and what differs, in words; nothing where all is well."""
+
+    game_id: uuid.UUID
+    differences: list[str]
+
+
+def check_games() -> Iterator[Checked]:
+    """Judge every game, those of one text together."""
+    games = Game.objects.order_by(F("sent_id").asc(nulls_first=True), "sent_number", "id").prefetch_related("seats")
+    for sent_id, group in groupby(games.iterator(chunk_size=AT_A_TIME), key=lambda game: game.sent_id):
+        texts = _TextsAsSent(Sent.objects.get(pk=sent_id)) if sent_id else None
+        for game in group:
+            yield Checked(game.pk, [*_of_game(game), *(texts.differences(game) if texts else [])])
+
+
+def _of_game(game: Game) -> Iterator[str]:
+    try:
+        if ruleset_of(game).fingerprint() != game.ruleset_fingerprint:
+            yield "the fingerprint is not that of its rules"
+        log = log_of(game)
+    except Illegal as error:
+        yield f"its log cannot be replayed: {error.message}"
+        return
+    yield from _of_log(game, log)
+    if game.ended_at is None:
+        if game.ugn or game.winner or game.termination:
+            yield "it goes on, and yet has a record or a result"
+    else:
+        yield from _of_record(game, record_so_far(game, log))
+
+
+def _of_log(game: Game, log: Log) -> Iterator[str]:
+    table = log.table
+    told = {
+        "version": (game.version, len(log.tables) - 1),
+        "position": (game.position, write_position(table.position)),
+        "turns": (game.turns, len(table.turns)),
+        "throws": (game.throws, sum(len(turn.throws) for turn in table.turns)),
+        "end": (game.ended_at is not None, table.ended is not None),
+    }
+    for what, (kept, found) in told.items():
+        if kept != found:
+            yield f"the {what} kept is {kept}, and the log gives {found}"
+
+
+def _of_record(game: Game, from_log: Record) -> Iterator[str]:
+    kept = list(read_games(game.ugn.splitlines(keepends=True)))
+    if len(kept) != 1 or isinstance(kept[0], UnreadableGame):
+        yield "its canonical record cannot be read"
+        return
+    replayed = replay(kept[0])
+    if replayed.outcome is None:
+        fault = replayed.fault
+        yield f"its canonical record has a fault: {fault.error.message if fault else 'unknown'}"
+        return
+    if game.ugn != write_record(from_log, replay(from_log)):
+        yield "its canonical record is not what its log gives"
+    outcome, names = replayed.outcome, kept[0].layout.side_names
+    winner = "" if outcome.winner is None else names[outcome.winner]
+    if winner != game.winner:
+        yield f"the winner kept is {game.winner or 'nobody'}, and the record gives {winner or 'nobody'}"
+    if (outcome.termination or "") != game.termination:
+        yield f"the end kept is {game.termination}, and the record gives {outcome.termination}"
+    honours = [
+        {
+            "honour": honoured.honour.value,
+            "by": names[honoured.by],
+            "against": None if honoured.against is None else names[honoured.against],
+        }
+        for honoured in outcome.honours
+    ]
+    if honours != game.honours:
+        yield f"the honours kept are {game.honours}, and the record gives {honours}"
+
+
+class _TextsAsSent:
+    """The games of one text, read once from its beginning as they are asked for by rising number."""
+
+    def __init__(self, sent: Sent) -> None:
+        content = bytes(sent.content)
+        self._changed = hashlib.sha256(content).hexdigest() != sent.sha256
+        text = content.decode("utf-8", errors="replace")
+        self._games = enumerate(read_games(text.splitlines(keepends=True)), start=1)
+
+    def differences(self, game: Game) -> Iterator[str]:
+        if self._changed:
+            yield "the text as sent is not the one that was sent: its SHA-256 differs"
+        found = next((one for number, one in self._games if number == game.sent_number), None)
+        if found is None or isinstance(found, UnreadableGame):
+            yield f"the text as sent has no game {game.sent_number} that can be read"
+            return
+        replayed = replay(found)
+        if replayed.fault is not None:
+            yield f"game {game.sent_number} of the text as sent has a fault: {replayed.fault.error.message}"
+        elif game.dice_source == Game.DiceSource.NONE and _turns(write_record(found, replayed)) != _turns(game.ugn):
+            yield f"game {game.sent_number} of the text as sent has other turns than the canonical record"
+
+
+def _turns(text: str) -> str:
+    return text.partition("\n\n")[2]
