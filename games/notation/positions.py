@@ -25,9 +25,12 @@ def read_position(value: Any, ruleset: Ruleset) -> Position:
         ring = ""
     board = layout(format, ring)
     pieces = _read_pieces(board, value.get("pieces"), "pieces")
-    _judge_pieces(board, pieces)
+    _judge_pieces(board, pieces, "pieces")
     to_throw = _read_name(board.player_names, value.get("to_throw"), "to_throw")
-    turn_start = _read_pieces(board, value["turn_start"], "turn_start") if "turn_start" in value else pieces
+    turn_start = pieces
+    if "turn_start" in value:
+        turn_start = _read_pieces(board, value["turn_start"], "turn_start")
+        _judge_pieces(board, turn_start, "turn_start")
     out = _read_names(board.side_names, value.get("out", []), "out")
     may_help = _read_names(board.player_names, value.get("may_help", []), "may_help")
     units = board.side_names if ruleset.snake_eyes == "pair" else board.player_names
@@ -76,7 +79,7 @@ def _read_squares(board: Layout, colour: int, squares: Any, key: str) -> tuple[i
     return tuple(sorted(places[square] for square in squares))
 
 
-def _judge_pieces(board: Layout, pieces: Pieces) -> None:
+def _judge_pieces(board: Layout, pieces: Pieces, key: str) -> None:
     owners: dict[int, int] = {}
     for colour, places in enumerate(pieces):
         side = board.side_of_colour[colour]
@@ -84,10 +87,10 @@ def _judge_pieces(board: Layout, pieces: Pieces) -> None:
             if BEHIND <= place <= board.foot:
                 number = board.track_number(colour, place)
                 if owners.setdefault(number, side) != side:
-                    raise _fault(f"pieces of two sides stand on {board.track_name(number)}")
+                    raise _fault(f"{key}: two sides stand on {board.track_name(number)}")
     for side, colours in enumerate(board.sides):
         if all(pieces[colour][0] == board.home for colour in colours):
-            raise _fault(f"{board.side_names[side]} are all home: the game is over")
+            raise _fault(f"{key}: {board.side_names[side]} are all home, so the game is over")
 
 
 def _read_name(names: tuple[str, ...], value: Any, key: str) -> int:

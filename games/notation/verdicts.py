@@ -1,13 +1,15 @@
 """What `uckers validate` says of each game, as a line of text or as JSON (NOTATION.md, "Commands")."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games.notation.positions import write_position
+from games.notation.sheets import TAG
 from games.notation.ugn import UnreadableGame, read_games
 from games.rules.board import Layout
 from games.rules.outcome import Outcome
-from games.rules.record import Fault, Termination
+from games.rules.record import Fault, Place, Termination
 from games.rules.replay import Replayed, replay
 from games.rules.throws import Thrown
 
@@ -113,3 +115,35 @@ def judge_games(file: str, lines: Iterable[str]) -> Iterator[Verdict]:
         else:
             replayed = replay(game)
             yield Verdict(file, number, game.layout, replayed, replayed.fault)
+
+
+class Mark(NamedTuple):
+    """A piece of a text, to be shown: line and column count from 1, and the piece does not go beyond its line."""
+
+    line: int
+    column: int
+    length: int
+
+
+def mark(lines: Sequence[str], place: Place, token: str) -> Mark:
+    """What a fault is about in the text it was found in: ``mark(lines, fault.place, fault.token)``.
+
+    `lines` are the very ones that were read. A turn, a throw or a play has a place too, and is marked as well. A tag
+    is marked whole; otherwise the token is, as far as it goes on in its line, or the word that stands there in its
+    stead. The length is 0 only where nothing stands, as in a text without any word.
+    """
+    line, column = place
+    if not 1 <= line <= len(lines):
+        return Mark(line, column, 0)
+    rest = lines[line - 1][column - 1 :]
+    if rest.startswith("["):
+        tag = TAG.match(rest)
+        return Mark(line, column, len(tag[0] if tag else rest.strip()))
+    length = 0
+    for word in token.split():
+        found = re.compile(rf"\s*{re.escape(word)}").match(rest, length)
+        if not found:
+            break
+        length = found.end()
+    first = re.match(r"[^\s{;\[]*", rest)
+    return Mark(line, column, length or len(first[0] if first else ""))

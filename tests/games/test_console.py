@@ -81,7 +81,7 @@ def test_play_writes_the_same_sound_games_for_the_same_seed(format: str) -> None
         (("play", "--seed", "1", "--games", "1", "--format", "singles", "--ring", "RYOBGW"), "four sides only"),
         (("play", "--seed", "1", "--games", "1", "--option", "suckback=yes"), "there is no option"),
         (("play", "--seed", "x", "--games", "1"), "invalid int value"),
-        (("dice", "verify", "/dev/null"), "is not JSON"),
+        (("dice", "verify", "no such file.json"), "no such file.json cannot be read"),
         (("shuffle",), "invalid choice"),
         ((), "required"),
     ],
@@ -150,6 +150,13 @@ def test_dice_verify(tmp_path: Path) -> None:
         1,
         f"{file}: not verified: commitment: the revealed seed is not the one committed to.\n",
     )
+
+
+@pytest.mark.parametrize("sent", [b"", b"6-4", b"\xff", b"[" * 100_000])
+def test_dice_that_are_no_json_are_at_fault_as_a_game_would_be(sent: bytes) -> None:
+    done = uckers("dice", "verify", "-", given=sent)
+    assert done.stdout.startswith(b"-: not verified: this is not JSON: ")
+    assert (done.returncode, done.stderr) == (1, b"")
 
 
 def test_the_worked_example_of_the_docs_is_right() -> None:

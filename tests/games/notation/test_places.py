@@ -34,6 +34,7 @@ def fault(turns: str, head: str = HEAD) -> tuple[int, int, int | None, int | Non
         ("1. R 5-4 r\udce9", (4, 11, 1, 1, "syntax")),
         ("1. R 5-4 -- [%x]\n2. G 5-4 --", (4, 13, 1, 1, "syntax")),
         ("1. R 06-4 --", (4, 6, 1, 1, "syntax")),
+        ("1. R 5-4 -- /", (4, 1, 1, 2, "syntax")),
         ("1. R 5-4 --\n9999999999. G 5-4 --", (5, 1, 2, None, "turn-number")),
     ],
 )
