@@ -113,7 +113,7 @@ def _colour(language: str | None, letter: str, groups: tuple[_Group, ...]) -> st
 
 def _last_move(position: Position, marks: Marks) -> str:
     parts = [_step(position, step) for step in marks.wake]
-    knocked = dict.fromkeys(_piece(position, colour, place) for colour, place in marks.knocked)
+    knocked = dict.fromkeys(piece_in_words(position, colour, place) for colour, place in marks.knocked)
     parts += [_("%(piece)s back to base") % {"piece": piece} for piece in knocked]
     return _("Last move: %(moves)s.") % {"moves": "; ".join(parts)}
 
@@ -134,10 +134,10 @@ def _step(position: Position, step: Step) -> str:
 def _choices(position: Position, marks: Marks) -> list[str]:
     """What is chosen; what may move and where it can land as far as no link says so itself."""
     said = []
-    may_move = [_piece(position, choice.colour, choice.place) for choice in marks.movable if not choice.href]
+    may_move = [piece_in_words(position, choice.colour, choice.place) for choice in marks.movable if not choice.href]
     lands = [square_in_words(position, mark.colour, mark.place) for mark in marks.landings if not mark.href]
     if marks.chosen:
-        said.append(_("Chosen: %(piece)s.") % {"piece": _piece(position, *marks.chosen)})
+        said.append(_("Chosen: %(piece)s.") % {"piece": piece_in_words(position, *marks.chosen)})
     if may_move:
         said.append(_("May move: %(pieces)s.") % {"pieces": ", ".join(may_move)})
     if lands:
@@ -145,7 +145,8 @@ def _choices(position: Position, marks: Marks) -> list[str]:
     return said
 
 
-def _piece(position: Position, colour: int, place: int) -> str:
+def piece_in_words(position: Position, colour: int, place: int) -> str:
+    """A piece by where it stands: ``red on G5``, ``red in base``."""
     words = {
         "colour": COLOURS[position.layout.ring[colour]],
         "square": square_in_words(position, colour, place),

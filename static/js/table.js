@@ -1,0 +1,183 @@
+// The umpire's table on a bad link. What is sent is sent again, as it was, until the site has answered; the board
+// only ever shows what the site has confirmed. The table is looked at again every few seconds while it is in sight.
+// Two digits typed anywhere are a throw. Without this script every button and link works all the same.
+const LOOK_EVERY = 4000; // milliseconds
+const SEND_AGAIN_EVERY = 3000;
+const DIGITS_WITHIN = 4000;
+const AWAY = [502, 503, 504]; // what stands before the site answers so when the site itself cannot
+
+const main = document.getElementById("main");
+const said = document.getElementById("table-said");
+const notice = document.getElementById("unsent");
+const words = document.getElementById("unsent-words").content;
+
+let unsent = null; // {path, values, key}: posted, and not answered
+let again = 0; // the timer that sends it again
+let looking = false; // a look at the table is under way
+let open = []; // which panels were open before the table was put in place
+let digit = ""; // the first of two
+let digitTimer = 0;
+
+const table = () => document.getElementById("table");
+const word = (name) => words.querySelector(`[data-words="${name}"]`).textContent;
+const isLook = (config) => config.verb === "get" && /[?&]seen=/.test(config.path);
+
+function tell(name) {
+  notice.querySelector('[data-unsent="words"]').textContent = word(name);
+  notice.querySelector('[data-unsent="more"]').textContent = word(`${name}-more`);
+  notice.querySelector('[data-unsent="leave"]').hidden = name !== "post";
+  notice.hidden = false;
+  table().classList.toggle("at-table--waiting", name === "post");
+}
+
+// What comes of a request is told by its events; the promise of one that fails is of no further use.
+function ask(verb, path, values) {
+  htmx.ajax(verb, path, { source: table(), target: "#table", swap: "outerHTML", values }).catch(() => {});
+}
+
+function settle() {
+  clearTimeout(again);
+  unsent = null;
+  notice.hidden = true;
+  table().classList.remove("at-table--waiting");
+}
+
+// --- sending -------------------------------------------------------------------------------------------------------
+
+function sendAgain() {
+  clearTimeout(again);
+  if (!unsent) return;
+  again = setTimeout(sendAgain, SEND_AGAIN_EVERY);
+  if (unsent.busy) return;
+  unsent.busy = true;
+  ask("POST", unsent.path, unsent.values);
+}
+
+function keep(config) {
+  const values = Object.fromEntries(config.formData);
+  if (!unsent) unsent = { path: config.path, values, key: values.key, busy: false };
+  unsent.busy = false;
+  tell("post");
+  clearTimeout(again);
+  again = setTimeout(sendAgain, SEND_AGAIN_EVERY);
+}
+
+main.addEventListener("htmx:beforeRequest", (event) => {
+  const config = event.detail.requestConfig;
+  if (unsent && config.verb === "post" && config.formData.get("key") !== unsent.key) {
+    event.preventDefault(); // one thing after the other: what is not sent yet comes first
+    tell("post");
+    sendAgain();
+  }
+});
+
+function noAnswer(event) {
+  const config = event.detail.requestConfig;
+  event.stopPropagation(); // told here, and not at the head of the page
+  looking = false;
+  if (config.verb === "post") keep(config);
+  else if (!unsent) tell("get");
+}
+main.addEventListener("htmx:sendError", noAnswer);
+main.addEventListener("htmx:timeout", noAnswer);
+main.addEventListener("htmx:responseError", (event) => {
+  if (AWAY.includes(event.detail.xhr.status)) noAnswer(event);
+  else if (event.detail.requestConfig.verb === "post") settle(); // refused: the page's head says why
+});
+
+main.addEventListener("htmx:afterRequest", (event) => {
+  const config = event.detail.requestConfig;
+  if (isLook(config)) looking = false;
+  if (!event.detail.successful) return;
+  if (config.verb === "post" || !unsent) settle();
+});
+
+notice.querySelector('[data-unsent="leave"]').addEventListener("click", () => {
+  settle();
+  look();
+});
+window.addEventListener("online", () => (unsent ? sendAgain() : look()));
+window.addEventListener("beforeunload", (event) => {
+  if (unsent) event.preventDefault();
+});
+
+// --- looking -------------------------------------------------------------------------------------------------------
+
+function look() {
+  const now = table();
+  if (!now || looking || unsent || document.hidden || "closed" in now.dataset) return;
+  looking = true;
+  const seen = now.dataset.seen + (now.dataset.seen.includes("?") ? "&" : "?") + `seen=${now.dataset.version}`;
+  ask("GET", seen);
+}
+setInterval(look, LOOK_EVERY);
+document.addEventListener("visibilitychange", look);
+
+main.addEventListener("htmx:beforeSwap", (event) => {
+  const { requestConfig: config, xhr } = event.detail;
+  const version = /data-version="(\d+)"/.exec(xhr.responseText);
+  if (!version) return;
+  const now = table();
+  if (Number(version[1]) < Number(now.dataset.version)) event.detail.shouldSwap = false; // overtaken on the way
+  const field = document.activeElement;
+  if (isLook(config) && now.contains(field) && field.matches("input:not([type=hidden]), select") && field.value) {
+    event.detail.shouldSwap = false; // nothing is taken from under somebody's hands
+    tell("moved");
+  }
+  open = [...now.querySelectorAll("details[id]")].map((panel) => [panel.id, panel.open]);
+});
+
+main.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id !== "table") return;
+  const now = table();
+  const look = isLook(event.detail.requestConfig);
+  for (const [id, was] of open) {
+    const panel = document.getElementById(id);
+    if (panel && (id === "record" || id === "in-words" || id === "rules" || look)) panel.open = was || panel.open;
+  }
+  const turn = document.getElementById("turn");
+  if (look && document.activeElement !== document.body) return;
+  if (look) said.textContent = turn.textContent;
+  else {
+    const call = now.querySelector("#timber");
+    const answer = now.querySelector("#answer");
+    (answer || turn).focus({ preventScroll: true });
+    if (call) call.scrollIntoView({ block: "start" });
+    else (answer || now.querySelector(".at-table__turn .flash") || turn).scrollIntoView({ block: "nearest" });
+  }
+});
+
+// --- touching the board, and typing --------------------------------------------------------------------------------
+
+main.addEventListener("click", (event) => {
+  const link = event.target.closest("#table .b-tg-a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  ask("GET", link.getAttribute("href").split("#")[0]);
+});
+
+function forget() {
+  digit = "";
+  for (const button of document.querySelectorAll(".throws .is-lit")) button.classList.remove("is-lit");
+}
+
+document.addEventListener("keydown", (event) => {
+  const throws = document.querySelector("#table .throws");
+  if (!throws || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, select, textarea, [contenteditable]")) return;
+  if (event.key === "Escape") forget();
+  if (!/^[1-6]$/.test(event.key)) return;
+  clearTimeout(digitTimer);
+  const first = digit;
+  forget();
+  if (!first) {
+    digit = event.key;
+    said.textContent = `${digit}, ${word("digit")}`;
+    for (const button of throws.querySelectorAll("[name=dice]"))
+      button.classList.toggle("is-lit", button.value.includes(digit));
+    digitTimer = setTimeout(forget, DIGITS_WITHIN);
+    return;
+  }
+  const dice = [first, event.key].sort().reverse().join("-");
+  throws.querySelector(`[value="${dice}"]`).click();
+});
