@@ -106,8 +106,8 @@ class MendForm(forms.Form):
     game = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=2**31 - 1)
     text = forms.CharField(
         label=gettext_lazy("The text of the game"),
-        required=False,
         strip=False,
+        error_messages={"required": gettext_lazy("There is nothing here. To be rid of the draft, put it aside.")},
         widget=forms.Textarea(attrs={"rows": 18, "class": "mono", **AS_TYPED}),
     )
 

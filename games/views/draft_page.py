@@ -16,7 +16,8 @@ from games.forms.tables import FORMAT_WORDS
 from games.models import Draft, Game
 from games.notation.mending import sound_part
 from games.notation.names import names_in
-from games.option_words import OPTION_WORDS, PRESET_WORDS, value_in_words
+from games.option_words import OPTION_WORDS, PRESET_WORDS, OptionWords, value_in_words
+from games.rules.board import layout
 from games.rules.outcome import Outcome
 from games.rules.playthrough import playthrough
 from games.rules.record import Record
@@ -126,10 +127,10 @@ def asking_form(
 
 
 def going_on_page(request: Signed, draft: Draft, form: NamesForm, judged: Judged, *, status: int = 200) -> HttpResponse:
-    """What stands before the fault, and the form to go on from it at a table."""
+    """What stands before the fault, and the form to go on from it at a table; back to the fault if that is nothing."""
     sound = sound_part(judged[1], judged[2]) if judged[1] and judged[2] else None
     if sound is None:
-        raise Http404
+        return redirect("games:draft", draft_id=draft.pk)
     replayed = replay(sound)
     outcome = replayed.outcome or Outcome(None, None, ())
     words = {"draft": draft, "form": form, "told": told_of(sound, replayed, outcome), "number": 1}
@@ -137,10 +138,10 @@ def going_on_page(request: Signed, draft: Draft, form: NamesForm, judged: Judged
 
 
 class Told(NamedTuple):
-    """What will be recorded. `facts`: pairs; `departures`: label, value, what it is about, rule."""
+    """What will be recorded. `facts`: pairs; `departures`: options and their values in words."""
 
     facts: list[tuple[str, str]]
-    departures: list[tuple[str, str, str, str]]
+    departures: list[tuple[OptionWords, str]]
     players: list[tuple[str, str, str]]
     honours: list[str]
     ended: bool
@@ -163,20 +164,12 @@ def told_of(record: Record, replayed: Replayed, outcome: Outcome) -> Told:
         (_("Where"), tags.get("Site", "")),
         (_("Played on"), tags.get("Date", "")),
     ]
-    departures = [
-        (
-            str(OPTION_WORDS[name].label),
-            value_in_words(name, value),
-            str(OPTION_WORDS[name].about),
-            OPTION_WORDS[name].rule,
-        )
-        for name, value in record.ruleset.departures(record.preset).items()
-    ]
+    options = record.ruleset.departures(record.preset).items()
     frames = playthrough(record, replayed)
     last = frames[-1] if frames else None
     return Told(
         facts=[(label, capfirst(value)) for label, value in facts if value],
-        departures=departures,
+        departures=[(OPTION_WORDS[name], value_in_words(name, value)) for name, value in options],
         players=[(player, capfirst(colours(player)), names.get(player, "")) for player in board.player_names],
         honours=[honour_in_words(honour) for honour in honours_as_json(board, outcome)],
         ended=bool(termination),
@@ -224,9 +217,9 @@ def _many(request: Signed, draft: Draft) -> HttpResponse:
 
 
 def _row(verdict: dict[str, Any]) -> Row:
-    who = ", ".join(verdict["names"].values())
+    who = names_told(verdict)
     told = {"line": verdict.get("line"), "what": capfirst(verdict.get("message", "")), "other": verdict.get("same_as")}
-    told["tags"] = ", ".join(verdict["missing"])
+    told["colours"] = colours("".join(tag[0] for tag in verdict["missing"]))
     number = verdict["game"]
     if not verdict["ok"]:
         return Row(number, who, "bad", _("Fault"), _("Line %(line)s: %(what)s") % told, True, "")
@@ -236,8 +229,16 @@ def _row(verdict: dict[str, Any]) -> Row:
     if verdict["same_as"]:
         return Row(number, who, "", _("Twice"), _("The same as game %(other)s of this text.") % told, True, "")
     if verdict["missing"]:
-        return Row(number, who, "warn", _("Names missing"), _("Who played %(tags)s?") % told, True, "")
+        return Row(number, who, "warn", _("Names missing"), _("Who played %(colours)s?") % told, True, "")
     return Row(number, who, "ok", _("Sound"), ending, True, "")
+
+
+def names_told(verdict: dict[str, Any]) -> str:
+    """The names of a game's players, clockwise."""
+    if not verdict["names"]:
+        return ""
+    board = layout(verdict["format"], verdict["ring"])
+    return ", ".join(verdict["names"][player] for player in board.player_names if player in verdict["names"])
 
 
 def _recorded(request: Signed, draft: Draft) -> HttpResponse:

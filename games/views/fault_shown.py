@@ -2,16 +2,15 @@
 
 from typing import NamedTuple
 
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.board_words import colours
 from games.drawing.marks import NOTHING_MARKED, Marks
 from games.drawing.marks import Choice as MayMove
-from games.law import numbers
 from games.models import Draft
 from games.notation.mending import AtFault, Choice, lines_of, throw_at_fault
+from games.rule_links import rule_url
 from games.rules.board import Layout
 from games.rules.position import Position
 from games.rules.record import Fault, Place
@@ -74,7 +73,7 @@ def fault_shown(draft: Draft, judged: Judged, fault: Fault) -> FaultShown:
         token=token,
         what=words if words.endswith((".", "?", "!")) else f"{words}.",
         rule=fault.error.rule,
-        rule_url=_rule_url(fault.error.rule),
+        rule_url=rule_url(fault.error.rule) if fault.error.rule else "",
         throw=_throw_in_words(fault, at),
         line=line,
         lines=_lines_around(text_of(draft), fault.place, fault.token),
@@ -82,12 +81,10 @@ def fault_shown(draft: Draft, judged: Judged, fault: Fault) -> FaultShown:
         to_throw=_who(position, at),
         dice=tuple(sorted(at.dice, reverse=True)) if at is not None else (),
         marks=_may_move(at),
-        plays=[_play(position.layout, choice) for choice in at.choices] if at is not None and position else [],
+        plays=[_play(position.layout, position.to_throw, choice) for choice in at.choices]
+        if at is not None and position
+        else [],
     )
-
-
-def _rule_url(rule: str) -> str:
-    return f"{reverse('games:rules')}#{rule}" if rule in numbers() else ""
 
 
 def _throw_in_words(fault: Fault, at: AtFault | None) -> str:
@@ -132,13 +129,16 @@ def _who(position: Position | None, at: AtFault | None) -> str:
     return (_("%(player)s to play") if at else _("%(player)s to throw")) % {"player": player}
 
 
-def _play(board: Layout, choice: Choice) -> Play:
+def _play(board: Layout, player: int, choice: Choice) -> Play:
     play = choice.play
     if play is None:
         return Play("", _("No play: this throw takes none"), "")
+    own = board.players[player]
     moved = [play.challenge[0]] if play.challenge is not None else [step.colour for step in play.steps]
     letters = "".join(board.ring[colour] for colour in dict.fromkeys(moved))
-    return Play(choice.text, capfirst(play_in_words(board, play, choice.knocked)), letters)
+    return Play(
+        choice.text, capfirst(play_in_words(board, play, choice.knocked, own[0] if len(own) == 1 else None)), letters
+    )
 
 
 def _may_move(at: AtFault | None) -> Marks:

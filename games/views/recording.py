@@ -4,7 +4,9 @@ Whatever is refused is answered with the draft's page as it now is and the reaso
 again. Somebody else's draft is not there.
 """
 
+import datetime as dt
 import uuid
+from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib import messages
@@ -24,7 +26,7 @@ from games.selectors.drafts import own_drafts, waiting_drafts
 from games.services import drafts
 from games.services.judging import game_of, ready
 from games.services.refusals import AlreadyKept, NotNow, Stale
-from games.views.draft_page import asking_form, draft_page, progress_of
+from games.views.draft_page import asking_form, draft_page, names_told, progress_of
 from games.views.own_drafts import asked_game, own_draft, said
 from games.views.signed_in import Signed
 from games.views.typed_before import keeping, typed_before
@@ -50,7 +52,7 @@ def record(request: Signed) -> HttpResponse:
     else:
         typed = typed_before(request)
         form = TextForm(text=typed.get("text", EXAMPLE if "example" in request.GET else ""), limits=limits)
-    words = {"form": form, "waiting": [(draft, _state(draft)) for draft in waiting_drafts(request.user)]}
+    words = {"form": form, "waiting": [_waiting(draft) for draft in waiting_drafts(request.user)]}
     return render(request, "games/recording/new.html", {**words, "example": EXAMPLE})
 
 
@@ -60,25 +62,36 @@ def _limits() -> str:
     return words % {"files": settings.DATA_UPLOAD_MAX_NUMBER_FILES, "size": filesizeformat(most)}
 
 
+class Waiting(NamedTuple):
+    """A draft that waits: what to call it, and its state with the kind of its badge."""
+
+    pk: uuid.UUID
+    name: str
+    kind: str
+    state: str
+    changed_at: dt.datetime
+
+
+def _waiting(draft: Draft) -> Waiting:
+    names = names_told(draft.verdicts[0]) if draft.verdicts else ""
+    kind, state = _state(draft)
+    return Waiting(draft.pk, draft.file_name or names or _("A text that was pasted"), kind, state, draft.changed_at)
+
+
 def _state(draft: Draft) -> tuple[str, str]:
     """A waiting draft's state: the kind of its badge, and words."""
     if draft.state != Draft.State.JUDGED:
         return "", str(draft.get_state_display())
-    sound, total = len(ready(draft.verdicts)), len(draft.verdicts)
-    if total and sound == total:
-        return "ok", _("sound: to be recorded")
-    if not total:
+    if not draft.verdicts:
         return "bad", _("no game in it")
-    if total == 1:
-        return ("warn", _("sound: names are missing")) if draft.verdicts[0]["missing"] else _state_of_one(draft)
-    return "warn", _("%(sound)s of %(total)s games can be recorded") % {"sound": sound, "total": total}
-
-
-def _state_of_one(draft: Draft) -> tuple[str, str]:
-    (verdict,) = draft.verdicts
-    if verdict["ok"]:
+    sound, total, first = len(ready(draft.verdicts)), len(draft.verdicts), draft.verdicts[0]
+    if sound == total:
+        return "ok", _("sound: to be recorded")
+    if total > 1:
+        return "warn", _("%(sound)s of %(total)s games can be recorded") % {"sound": sound, "total": total}
+    if first["twin"]:
         return "", _("recorded here already")
-    return "bad", _("a fault in line %(line)s") % {"line": verdict["line"]}
+    return ("warn", _("names are missing")) if first["ok"] else ("bad", _("a fault in line %(line)s") % first)
 
 
 @never_cache
