@@ -156,7 +156,7 @@ class WhoForm(NamesForm):
         sides = [(name, _side_in_words(name, self.board, known)) for name in self.board.side_names]
         side = forms.ChoiceField(
             label=_("Who were you?"),
-            choices=[*sides, (NO_SIDE, _("Neither: I kept the record"))],
+            choices=[*sides, (NO_SIDE, _("None of these: I kept the record"))],
             widget=forms.RadioSelect,
             initial=(told.get("kept") or {}).get("side"),
             help_text=_("Every side but your own is asked whether the game was so."),
