@@ -15,6 +15,7 @@ from games.services.recording import record_game
 from games.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 
+
 def text_of_game(draft: Draft, number: int) -> str:
     """The text of one game, as it can be shown and typed anew; of the whole draft, if it has no such game.
 
