@@ -165,11 +165,11 @@ def test_with_more_sides_they_leave_one_by_one_between_turns() -> None:
 
 def test_an_undo_is_appended_and_brings_the_table_back() -> None:
     start = begin(new_table("pairs", "RGBY", named("standard")))
-    log = fold(start, [ThrowForBeginner(0, None), Throw((6, 4)), Remark(), MakePlay(read_play(PAIRS, "r:b-R5"))][:3])
+    log = fold(start, (ThrowForBeginner(0, None), Throw((6, 4)), Remark()))
     assert log.step_back == Undo(1)
-    log = fold(log, [Undo(1), Throw((2, 1))])
+    log = fold(log, (Undo(1), Throw((2, 1))))
     assert (len(log.tables), log.table.dice, log.standing()) == (6, (2, 1), [1, 5])
-    log = fold(log, [Undo(4), Undo(0)])
+    log = fold(log, (Undo(4), Undo(0)))
     assert (log.table, log.step_back, log.standing()) == (start.table, None, [])
 
 
