@@ -49,6 +49,7 @@ def drawn_example(name: str, level: int = 2) -> SafeString:
     example = EXAMPLES[name]
     setting, told = tell(example)
     values = {"example": example, "setting": setting, "told": told, "level": level}
+    values["all_allowed"] = all(one.allowed for one in told)
     if example.option:
         values["label"] = OPTION_WORDS[example.option].label
     return render_to_string("games/rules/example.html", values)

@@ -23,7 +23,7 @@ ROOM = [
     "rules", "five_minutes", "presets", "options", "examples", "law", "traditions", "glossary", "history", "notation",
     "puzzles",
 ]  # fmt: skip
-ADDRESSES = [
+ADDRESSES: list[str | tuple[str, str]] = [
     *(f"games:{name}" for name in ROOM),
     *(("games:option", option) for option in OPTIONS),
     *(("games:example", example) for example in EXAMPLES),
