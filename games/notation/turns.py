@@ -48,16 +48,16 @@ def _syntax(words: str) -> Illegal:
     return Illegal(Reason.SYNTAX, words)
 
 
-@lru_cache(maxsize=32768)  # about half of the plays of two steps come again in other games, and nearly all of one
-def _read_play(board: Layout, first: str, second: str | None) -> tuple[Play, tuple[bool, ...], tuple[str, ...]]:
-    """A play of one step or two, or a challenge: itself, its marks, and its tokens. Raises `Illegal`."""
-    if first.startswith("ch:"):
-        return Play(challenge=read_challenge(board, first)), (), (first,)
-    one, mark = read_step(board, first)
-    if second is None:
-        return Play((one,)), (mark,), (first,)
-    other, other_mark = read_step(board, second)
-    return Play((one, other)), (mark, other_mark), (first, second)
+@lru_cache(maxsize=16384)
+def _read_play_of_one(board: Layout, word: str) -> tuple[Play, tuple[bool, ...]]:
+    """A challenge, or a play of one step, with its mark. Raises `Illegal`.
+
+    Kept, since in a few games nearly all there are come up; of plays of two steps half are new in every game.
+    """
+    if word.startswith("ch:"):
+        return Play(challenge=read_challenge(board, word)), ()
+    step, mark = read_step(board, word)
+    return Play((step,)), (mark,)
 
 
 _ReadThrow = tuple[WrittenThrow, int, bool]
@@ -148,23 +148,26 @@ class _Reader:
             if second is not None and first.startswith("ch:"):
                 second, end, more = None, match.end(3), False  # whoever reads on will say that it stands there
             try:
-                play = WrittenPlay(*_read_play(self._layout, first, second), self._place(match.start(3)))
-            except Illegal as error:
-                fault = self._no_play(match, error)
+                play = self._play(match, first, second)
+            except _Unreadable as fault:
                 fault.partial = WrittenThrow(dice, None, None, "", 0, place, place)
-                raise fault from error
+                raise
         elif passes is not None:
             play = WrittenPlay(PASS, (), ("--",), self._place(match.start(2)))
         return WrittenThrow(dice, play, None, "", 0, place, place), end, more
 
-    def _no_play(self, match: re.Match[str], error: Illegal) -> _Unreadable:
+    def _play(self, match: re.Match[str], first: str, second: str | None) -> WrittenPlay:
+        word, group = first, 3
         try:
-            _read_play(self._layout, match[3], None)
-        except Illegal:
-            group = 3
-        else:
-            group = 4  # the first step is sound, so it is the second that is none
-        return _Unreadable(error, match[group], self._sheet.place_of(match.start(group)))
+            if second is None:
+                play, marks = _read_play_of_one(self._layout, first)
+                return WrittenPlay(play, marks, (first,), self._place(match.start(3)))
+            one, mark = read_step(self._layout, first)
+            word, group = second, 4
+            other, other_mark = read_step(self._layout, second)
+        except Illegal as error:
+            raise _Unreadable(error, word, self._sheet.place_of(match.start(group))) from error
+        return WrittenPlay(Play((one, other)), (mark, other_mark), (first, second), self._place(match.start(3)))
 
     def _unusual_throw(self, at: int, head: re.Match[str]) -> _ReadThrow:
         """A throw with a declaration, or with others that left the board before it; or what is none."""

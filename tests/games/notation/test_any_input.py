@@ -146,7 +146,9 @@ def test_a_tag_of_ten_megabytes(tag: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("piece", ["x ", "1. R 2-1 -- ", "[A ", '[A "b"] ', "{} ", "\n", "/ ", "ips ", "1. R 2-1 --\n"])
+@pytest.mark.parametrize(
+    "piece", ["x ", "1. R 2-1 -- ", "[A ", '[A "b"] ', "{} ", "\n", "/ ", "ips ", "1. R 2-1 --\n", "x{}"]
+)
 def test_ten_megabytes_of_small_pieces(piece: str, record_property: Callable[[str, object], None]) -> None:
     text = HEAD + piece * (MEGABYTES_10 // len(piece))
     verdicts = judged(text)
