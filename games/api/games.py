@@ -20,7 +20,7 @@ from games.selectors.as_json import frame_as_json
 from games.selectors.lists import Wanted, page_of_games
 from games.selectors.playing_through import playthrough_of
 from games.services import drafts
-from games.throw_words import frame_in_words
+from games.words.throws import frame_in_words
 from uckers_site.accounts.models import User
 
 PAGE = 50

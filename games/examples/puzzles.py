@@ -15,7 +15,7 @@ from games.rules.position import Position
 from games.rules.reasons import Illegal
 from games.rules.ruleset import OptionValue, named
 from games.rules.throws import after_play, plays_of_throw, throw
-from games.throw_words import play_in_words
+from games.words.throws import play_in_words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -5,14 +5,14 @@ from typing import NamedTuple
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.board_words import colours
 from games.examples.shape import Answer, Case, Example, ask
 from games.notation.entries import read_play
-from games.option_words import value_in_words
 from games.rules.playthrough import Frame
 from games.rules.position import Position
 from games.rules.throws import IPS_LIMIT
-from games.throw_words import declaration_in_words, dice_in_words, frame_in_words, off_board_in_words, play_in_words
+from games.words.boards import colours
+from games.words.options import value_in_words
+from games.words.throws import declaration_in_words, dice_in_words, frame_in_words, off_board_in_words, play_in_words
 
 
 class Told(NamedTuple):

@@ -7,10 +7,10 @@ from django.http import QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from games.game_words import FORMATS, PRESETS
 from games.models.game import NAME_MAXIMUM
 from games.rules.record import Termination
 from games.selectors.lists import ANNULLED, CONFIRMED, NOT_ENDED, OBJECTED, WAITING, Wanted
+from games.words.games import FORMATS, PRESETS
 from uckers_site.accounts.models import User
 
 ENDED: list[tuple[str, Any]] = [

@@ -12,9 +12,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.board_words import colours
 from games.models.game import NAME_MAXIMUM
 from games.rules.board import Layout
+from games.words.boards import colours
 from uckers_site.accounts.models import User
 from uckers_site.accounts.names import USERNAME_MAXIMUM
 

@@ -8,8 +8,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.board_words import colours
 from games.models.game import NAME_MAXIMUM, REASON_MAXIMUM
+from games.words.boards import colours
 
 AGREES, OBJECTS = "agrees", "objects"
 

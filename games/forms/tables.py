@@ -12,15 +12,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.board_words import colours
 from games.models.game import NAME_MAXIMUM, PLACE_MAXIMUM
 from games.notation.entries import KINDS, UNDO
 from games.notation.options import read_option, write_option
-from games.option_words import OPTION_WORDS, PRESET_WORDS, OptionWords, value_in_words
 from games.rules.board import FORMATS, RINGS, Layout, layout
 from games.rules.reasons import Illegal
 from games.rules.record import WITHOUT_WINNER
 from games.rules.ruleset import CHOICES, OPTIONS, OptionValue, named
+from games.words.boards import colours
+from games.words.options import OPTION_WORDS, PRESET_WORDS, OptionWords, value_in_words
 
 OTHER_RING = "other"
 FORMAT_WORDS = {

@@ -11,7 +11,6 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.board_words import position_in_words
 from games.drawing.boards import draw, ground_of, names_of
 from games.drawing.geometry import Point, number
 from games.drawing.marks import NOTHING_MARKED, Marks
@@ -19,6 +18,7 @@ from games.drawing.pieces import BLOB, MIXI, Look, piles
 from games.drawing.squares import SQUARES
 from games.rules.position import Position, starting_position
 from games.rules.ruleset import named
+from games.words.boards import position_in_words
 
 register = template.Library()
 

@@ -16,9 +16,9 @@ from games.examples.puzzles import PUZZLES
 from games.examples.shape import Example
 from games.examples.telling import tell, tell_case
 from games.examples.written import WRITTEN_GAME
-from games.option_words import OPTION_WORDS, PRESET_WORDS, value_in_words
 from games.rule_links import rule_url
 from games.rules.ruleset import CHOICES, OPTIONS, PRESETS, OptionValue, named
+from games.words.options import OPTION_WORDS, PRESET_WORDS, value_in_words
 
 register = template.Library()
 register.simple_tag(rule_url)

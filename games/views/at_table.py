@@ -8,10 +8,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.board_words import colours
 from games.models import Game
 from games.notation.plays import write_declaration
-from games.option_words import OPTION_WORDS, value_in_words
 from games.rules.declarations import Kind, legal_declarations
 from games.rules.log import Log
 from games.rules.playthrough import playthrough
@@ -21,10 +19,12 @@ from games.rules.table import Phase, Table
 from games.rules.throws import IPS_LIMIT
 from games.selectors.choosing import choose
 from games.selectors.logs import record_so_far, ruleset_of
-from games.throw_words import because_in_words, declaration_in_words, honour_in_words
 from games.views.looking import Look, address
 from games.views.plays_shown import Button, answer_to, board_title, marks_of, plays_shown, wanted_in_words
 from games.views.record_lines import last_deed, record_lines
+from games.words.boards import colours
+from games.words.options import OPTION_WORDS, value_in_words
+from games.words.throws import because_in_words, declaration_in_words, honour_in_words
 
 LINES_SHOWN = 40  # of the record; the game's own page has all of it
 FLAGS = {Kind.SUCK_BACK: "W", Kind.BLOW_BACK: "W", Kind.CHALLENGE: "D", Kind.CALL: "S", Kind.STAND_UP: "P"}

@@ -9,14 +9,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.board_words import colours
 from games.drawing.marks import NOTHING_MARKED, Marks, marks_of_throw
 from games.forms.recording import MendForm, NamesForm, TextForm, WhoForm
 from games.forms.tables import FORMAT_WORDS
 from games.models import Draft, Game
 from games.notation.mending import sound_part
 from games.notation.names import names_in
-from games.option_words import OPTION_WORDS, PRESET_WORDS, OptionWords, value_in_words
 from games.rules.board import layout
 from games.rules.outcome import Outcome
 from games.rules.playthrough import playthrough
@@ -27,9 +25,11 @@ from games.services.endings import honours_as_json
 from games.services.judging import Judged, game_of, ready
 from games.services.mending import text_of_game
 from games.services.recording import unnamed
-from games.throw_words import ending_in_words, honour_in_words
 from games.views.fault_shown import fault_shown
 from games.views.signed_in import Signed
+from games.words.boards import colours
+from games.words.options import OPTION_WORDS, PRESET_WORDS, OptionWords, value_in_words
+from games.words.throws import ending_in_words, honour_in_words
 
 ROWS = 50  # of a table of games, to a page
 

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.board_words import colours
 from games.drawing.marks import NOTHING_MARKED, Marks
 from games.drawing.marks import Choice as MayMove
 from games.models import Draft
@@ -16,7 +15,8 @@ from games.rules.position import Position
 from games.rules.record import Fault, Place
 from games.services.judging import Judged, text_of
 from games.services.mending import as_shown
-from games.throw_words import dice_in_words, play_in_words
+from games.words.boards import colours
+from games.words.throws import dice_in_words, play_in_words
 
 LINES_BEFORE, LINES_AFTER = 6, 3
 SHOWN_OF_A_LINE = 200  # characters to either side of what is marked

@@ -14,19 +14,19 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
-from games import game_words
-from games.board_words import colours
 from games.drawing.marks import NOTHING_MARKED, marks_of_throw
 from games.models import Game
-from games.option_words import OPTION_WORDS, value_in_words
 from games.pictures import picture_of
-from games.played_words import start_in_words, title_of, turns_in_words
 from games.selectors.as_json import game_as_json
 from games.selectors.logs import layout_of, ruleset_of
 from games.selectors.permissions import may_annul, may_read_sent, may_type, sides_to_answer
 from games.selectors.playing_through import Playthrough, playthrough_of, remarks_of
-from games.throw_words import because_in_words, frame_in_words, honour_in_words
 from games.views.signed_in import Signed, signed_in
+from games.words import games as game_words
+from games.words.boards import colours
+from games.words.options import OPTION_WORDS, value_in_words
+from games.words.records import start_in_words, title_of, turns_in_words
+from games.words.throws import because_in_words, frame_in_words, honour_in_words
 from uckers_site.accounts.models import User
 from uckers_site.audit.selectors import trail_of
 

@@ -7,11 +7,11 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from games import game_words
 from games.forms.lists import ListForm
 from games.models import Game
 from games.selectors.lists import PAGE, Mark, Page, newest, page_of_games, read_mark, tables_under_way, with_seats
 from games.selectors.permissions import waiting_for
+from games.words import games as game_words
 from uckers_site.accounts.models import User
 
 A_FEW = 5

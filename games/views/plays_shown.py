@@ -7,7 +7,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.board_words import COLOURS, piece_in_words, square_in_words
 from games.drawing.marks import Choice, Landing, Marks, marks_of_throw
 from games.notation.entries import read_play
 from games.notation.plays import read_declaration, write_declaration, write_play
@@ -19,8 +18,9 @@ from games.rules.survey import Survey
 from games.rules.table import Phase, Table
 from games.rules.throws import after_play, throw
 from games.selectors.choosing import Choosing
-from games.throw_words import play_in_words
 from games.views.looking import Look, address, piece_text
+from games.words.boards import COLOURS, piece_in_words, square_in_words
+from games.words.throws import play_in_words
 
 SHOWN_AT_ONCE = 12  # plays; the others are a touch away
 

@@ -6,14 +6,14 @@ from typing import NamedTuple
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.board_words import colours
 from games.models import Action, Game
 from games.notation.entries import TIMBER, read_entry
 from games.rules.board import Layout
 from games.rules.log import Entry, Log
 from games.rules.playthrough import Frame
 from games.rules.table import Declare, End, Leave, MakePlay, OffBoard, Table, Throw, ThrowForBeginner
-from games.throw_words import declaration_in_words, dice_in_words, ending_in_words, frame_in_words, play_in_words
+from games.words.boards import colours
+from games.words.throws import declaration_in_words, dice_in_words, ending_in_words, frame_in_words, play_in_words
 
 
 class Line(NamedTuple):

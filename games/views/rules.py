@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games.examples import EXAMPLES
 from games.examples.lesson import STEPS
-from games.option_words import OPTION_WORDS
+from games.words.options import OPTION_WORDS
 
 
 @require_safe

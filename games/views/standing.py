@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import game_words
 from games.forms.standing import AnnulForm, AnswerForm, InviteForm
 from games.models import Confirmation, Game, Invitation
 from games.selectors.permissions import may_annul, sides_to_answer
@@ -21,6 +20,7 @@ from games.selectors.playing_through import playthrough_of
 from games.services import invitations, standing
 from games.services.refusals import NotNow
 from games.views.signed_in import Signed, signed_in
+from games.words import games as game_words
 from uckers_site.accounts.models import User
 
 READ_OR_POST = ("GET", "HEAD", "POST")

@@ -16,11 +16,11 @@ from games.examples.telling import tell, tell_case
 from games.examples.written import WRITTEN_GAME
 from games.notation.entries import read_play
 from games.notation.ugn import read_games
-from games.option_words import OPTION_WORDS, value_in_words
 from games.rules.reasons import RULES
 from games.rules.record import Record
 from games.rules.replay import replay
 from games.rules.ruleset import CHOICES, OPTIONS
+from games.words.options import OPTION_WORDS, value_in_words
 
 ALL_CASES = [
     pytest.param(example, case, id=f"{example.name}-{number}")

@@ -12,9 +12,9 @@ from games import law
 from games.examples import EXAMPLES
 from games.examples.lesson import STEPS
 from games.examples.puzzles import PUZZLES
-from games.option_words import OPTION_WORDS, value_in_words
 from games.rule_links import rule_url
 from games.rules.ruleset import OPTIONS, PRESETS
+from games.words.options import OPTION_WORDS, value_in_words
 from tests.look.drawing import Elements
 
 pytestmark = pytest.mark.django_db

@@ -1,6 +1,6 @@
 """Throws, plays, declarations and endings in words: the record as somebody would tell it, and whose turn it is and why.
 
-Positions in words are in `games.board_words`, house rules in `games.option_words`.
+Positions in words are in `games.words.boards`, house rules in `games.words.options`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.board_words import COLOURS, NUMBERS, colours
 from games.rules.board import BASE, DOORSTEP, Layout
 from games.rules.declarations import Declaration, Kind
 from games.rules.outcome import Honour
@@ -19,6 +18,7 @@ from games.rules.record import Termination
 from games.rules.steps import Knocked, Step
 from games.rules.table import Phase, Table
 from games.rules.throws import IPS_LIMIT, sixes_needed
+from games.words.boards import COLOURS, NUMBERS, colours
 
 ENDINGS = {
     Termination.NORMAL: gettext_lazy("%(side)s won: all pieces home."),

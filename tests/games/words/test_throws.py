@@ -8,7 +8,6 @@ import pytest
 from games.notation.entries import read_play
 from games.notation.ugn import read_games
 from games.notation.writing import write_throw
-from games.option_words import OPTION_WORDS, PRESET_WORDS, value_in_words
 from games.rules.board import layout
 from games.rules.log import begin, fold
 from games.rules.playthrough import Frame, playthrough
@@ -17,7 +16,8 @@ from games.rules.replay import replay
 from games.rules.ruleset import CHOICES, OPTIONS, PRESETS, named
 from games.rules.table import Deed, End, MakePlay, Throw, ThrowForBeginner, new_table
 from games.rules.throws import plays_of_throw
-from games.throw_words import (
+from games.words.options import OPTION_WORDS, PRESET_WORDS, value_in_words
+from games.words.throws import (
     because_in_words,
     declaration_in_words,
     ending_in_words,
@@ -26,7 +26,7 @@ from games.throw_words import (
     play_in_words,
 )  # fmt: skip
 
-GAMES = sorted((Path(__file__).parent / "vectors" / "games").glob("sound-*.ugn"))
+GAMES = sorted((Path(__file__).parent.parent / "vectors" / "games").glob("sound-*.ugn"))
 
 
 def frames() -> list[Frame]:

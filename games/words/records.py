@@ -7,11 +7,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from games.board_words import colours
 from games.notation.writing import write_leaving, write_throw
 from games.rules.playthrough import Frame
 from games.selectors.playing_through import Playthrough
-from games.throw_words import dice_in_words, frame_in_words
+from games.words.boards import colours
+from games.words.throws import dice_in_words, frame_in_words
 
 KEPT = 64  # games and languages; working one out costs more than replaying it
 

@@ -1,11 +1,11 @@
 """Positions in words: everything that the board shows to the eye."""
 
-from games.board_words import colours, position_in_words
 from games.drawing.marks import Choice, Landing, Marks
 from games.rules.board import BASE
 from games.rules.position import Challenge
 from games.rules.ruleset import named
 from games.rules.steps import Step
+from games.words.boards import colours, position_in_words
 from tests.games.drawing.positions import EVERYTHING, place, position
 
 

@@ -8,9 +8,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.board_words import colours
 from games.models import Game, Seat
-from games.throw_words import ending_in_words
+from games.words.boards import colours
+from games.words.throws import ending_in_words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
