@@ -45,10 +45,13 @@ LEAVINGS = {
 
 
 def at_table(
-    game: Game, log: Log, look: Look, *, refusal: str = "", moved_on: str = "", typed: str = ""
+    game: Game, log: Log, look: Look, *, refusal: str = "", rule: str = "", moved_on: str = "", typed: str = ""
 ) -> dict[str, Any]:
-    """Everything that the page shows. `refusal`: what the rules or the site said to what was just sent; `moved_on`:
-    why it was not taken; `typed`: the throw that was typed, to be mended."""
+    """Everything that the page shows.
+
+    `refusal`: what the rules (by the clause `rule`) or the site said to what was just sent; `moved_on`: why it was
+    not taken; `typed`: the throw that was typed, to be mended.
+    """
     table, here = log.table, reverse("games:table", args=[game.pk])
     frames = playthrough(record := record_so_far(game, log), replay(record))
     choosing = choose(table.position, table.plays, look.picked) if table.phase is Phase.PLAY else None
@@ -75,6 +78,7 @@ def at_table(
         "views": _views(table, here, look),
         "names_href": address(here, look._replace(names=not look.names), anchor="board"),
         "refusal": refusal,
+        "rule": rule,
         "moved_on": moved_on,
         "typed": typed,
         "called": next((line for line in lines if called and line.timber == look.timber), None),

@@ -42,9 +42,11 @@ class Answer(NamedTuple):
     words: str
     play: str = ""
     declaration: str = ""
+    rule: str = ""
 
 
 def marks_of(table: Table, frames: list[Frame], choosing: Choosing | None, here: str, look: Look) -> Marks:
+    """The last move, and what can be picked: pieces and, once one is picked, where it can land; each is a link."""
     last = Marks()
     if frames and frames[-1].thrown is not None:
         last = marks_of_throw(frames[-1].before, frames[-1].thrown)
@@ -79,6 +81,7 @@ def marks_of(table: Table, frames: list[Frame], choosing: Choosing | None, here:
 
 
 def board_title(table: Table, choosing: Choosing | None) -> str:
+    """The board's name for screen readers; it says so when a play is only picked."""
     if choosing is not None and choosing.steps:
         return _("The board, with the play picked so far; nothing is played yet")
     return _("The board at turn %(turn)s") % {"turn": len(table.turns) or 1}
@@ -163,10 +166,10 @@ def answer_to(table: Table, question: str) -> Answer | None:
         if table.dice is None:
             declaration = read_declaration(board, question)
             if table.declared is not None:
-                return Answer(question, _("One thing is said before a throw, and one was said."))
+                return Answer(question, _("One thing is said before a throw, and one was said."), rule="3.2")
             judge_declaration(position, declaration)
             return Answer(question, _("That may be said now."), declaration=write_declaration(board, declaration))
         made = throw(position, table.dice, read_play(board, question), table.declared)
     except Illegal as refusal:
-        return Answer(question, refusal.message)
+        return Answer(question, refusal.message, rule=refusal.rule)
     return Answer(question, _("That is legal, and is among the plays."), play=write_play(board, made.play))

@@ -110,7 +110,7 @@ def act(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     except Stale:
         return _moved_on(request, game_id, look)
     except Illegal as refusal:
-        return _page(request, game, look, refusal=refusal.message, typed=told["dice"])
+        return _page(request, game, look, refusal=refusal.message, rule=refusal.rule, typed=told["dice"])
     except NotNow as refusal:
         return _page(request, game, look, refusal=str(refusal))
     return _done(request, game, look._replace(timber=game.version if told["kind"] == "timber" else None))

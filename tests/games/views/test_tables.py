@@ -1,31 +1,27 @@
-"""The pages of an umpire's table: what is typed is kept or answered with the rule, and by nobody else."""
+"""What is typed at an umpire's table is kept or answered with the rule; and everything there can be written down."""
 
 import random
 import re
 import uuid
-from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from games.models import Action, Game
 from games.notation.entries import write_entry
 from games.notation.plays import write_declaration
 from games.rules.declarations import Kind, legal_declarations
 from games.rules.log import fold
-from games.rules.ruleset import OPTIONS
 from games.rules.table import Deed, MakePlay, Phase, Throw, ThrowForBeginner, act
 from games.selectors.logs import log_of
 from games.services import invitations
 from games.services.endings import remember
-from tests.games.people import BEGIN, NAMES, account, end, open_table, play, recorded, throw, type_in
+from tests.games.people import BEGIN, account, end, open_table, play, throw, type_in
+from tests.games.views.typing_in import HTMX, at, client_of, forms_of, kinds, post, sent
 from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
 
 pytestmark = pytest.mark.django_db
-
-HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -33,176 +29,9 @@ def able(db: None) -> User:
     return account("able")
 
 
-def client_of(user: User) -> Client:
-    client = Client(enforce_csrf_checks=False)
-    client.force_login(user)
-    return client
-
-
 @pytest.fixture
 def client(able: User) -> Client:
     return client_of(able)
-
-
-def at(name: str, game: Game) -> str:
-    return reverse(f"games:{name}", args=[game.pk])
-
-
-def sent(game: Game, kind: str, **data: str) -> dict[str, str]:
-    """A form as the page sends it."""
-    return {"version": str(game.version), "key": str(uuid.uuid4()), "kind": kind, **data}
-
-
-def post(client: Client, game: Game, kind: str, **data: str) -> str:
-    """Do something as a browser without JavaScript does; the page that it comes to."""
-    game.refresh_from_db()
-    response = client.post(at("act", game), sent(game, kind, **data), follow=True)
-    game.refresh_from_db()
-    return str(response.content.decode())
-
-
-def kinds(game: Game) -> list[str]:
-    return list(Action.objects.filter(game=game).order_by("number").values_list("kind", flat=True))
-
-
-def forms_of(page: str) -> list[str]:
-    return re.findall(r"<form.*?</form>", page, re.DOTALL)
-
-
-# --- opening a table ---------------------------------------------------------------------------------------------
-
-BOARD = {"format": "pairs", "board": "uckers", "ring": "", "preset": "wafu"}
-SEATS = {f"name_{player}": name for player, name in NAMES.items()}
-
-
-def test_the_first_step_shows_the_boards_and_the_second_the_house_rules(client: Client) -> None:
-    page = client.get("/tables/new/").content.decode()
-    assert page.count('class="board board--mini"') == 3
-    assert 'class="house"' not in page
-    page = client.get("/tables/new/", BOARD).content.decode()
-    assert page.count('class="house"') == len(OPTIONS)
-    assert "wafu has: as for each player, but only if called before the throw." in page
-    assert all(f'name="name_{player}"' in page for player in "RGBY")
-
-
-@pytest.mark.parametrize(
-    ("told", "words"),
-    [
-        ({"format": "singles", "board": "hexagon"}, "singles is played on four sides only"),
-        ({"board": "other", "ring": "RGB"}, "is no ring"),
-        ({"board": "other", "ring": "RGGB"}, "is no ring"),
-        ({"preset": "hotel"}, "Select a valid choice"),
-    ],
-)
-def test_a_board_that_does_not_exist_is_told(client: Client, told: dict[str, str], words: str) -> None:
-    page = client.get("/tables/new/", {**BOARD, **told}).content.decode()
-    assert words in page
-    assert "Open the table" not in page
-
-
-def test_any_ring_can_be_typed(client: Client) -> None:
-    page = client.get("/tables/new/", {**BOARD, "board": "other", "ring": "r b, g y"}).content.decode()
-    assert "Open the table" in page
-
-
-def test_a_table_is_opened_with_departures_names_and_place(client: Client, able: User) -> None:
-    told = {
-        **BOARD, **SEATS, "key": str(uuid.uuid4()), "owner_side": "GY", "event": "Mess league", "site": "HMS Example",
-        "played_on": "2026-11-29", "option_suck_back": "no", "option_challenge_sixes": "2, 4, 5",
-    }  # fmt: skip
-    response = client.post("/tables/new/", told)
-    game = Game.objects.get()
-    assert response.headers["Location"] == at("table", game)
-    assert game.options == {"suck_back": False, "challenge_sixes": [2, 4, 5]}
-    assert (game.owner, game.owner_side, game.event, game.site) == (able, "GY", "Mess league", "HMS Example")
-    assert str(game.played_on) == "2026-11-29"
-    page = client.get(at("table", game)).content.decode()
-    assert "with 2 house rules" in page
-    assert "Suck-back: no" in page
-    assert client.post("/tables/new/", told).headers["Location"] == at("table", game)  # sent twice: one table
-    assert Game.objects.count() == 1
-
-
-def test_what_is_wrong_with_a_new_table_is_told_and_what_was_typed_is_kept(client: Client) -> None:
-    told = {**BOARD, **SEATS, "key": str(uuid.uuid4()), "name_B": "", "option_challenge_sixes": "3, 4"}
-    page = client.post("/tables/new/", told).content.decode()
-    assert "2 things to put right" in page
-    assert "three whole numbers from 1 to 9" in page
-    assert 'value="D. Dog"' in page
-    assert 'value="3, 4"' in page
-    assert not Game.objects.exists()
-
-
-def test_your_tables_under_way_are_listed(client: Client, able: User) -> None:
-    game = open_table(able, event="Mess league")
-    over = type_in(open_table(able), able, BEGIN, end("drawn"))
-    theirs = open_table(account("baker"))
-    page = client.get("/tables/new/").content.decode()
-    assert at("table", game) in page
-    assert at("table", over) not in page
-    assert at("table", theirs) not in page
-    made = invitations.invite(game_id=theirs.pk, by=theirs.owner, purpose="umpire")
-    invitations.join_table(token=made.token, by=able)
-    assert at("table", theirs) in client.get("/tables/new/").content.decode()
-    assert_same_number_of_queries(
-        make_more=lambda: [open_table(able) for _ in range(3)], request=lambda: client.get("/tables/new/")
-    )
-
-
-# --- who may ------------------------------------------------------------------------------------------------------
-
-
-def test_nobody_else_sees_or_moves_a_table(able: User) -> None:
-    game = type_in(open_table(able), able, BEGIN)
-    baker = client_of(account("baker"))
-    for address in ("table", "table_umpires"):
-        assert baker.get(at(address, game)).status_code == 403
-    assert baker.post(at("act", game), sent(game, "throw", dice="6-4")).status_code == 403
-    assert baker.post(at("step_back", game), {"version": "1", "key": str(uuid.uuid4())}).status_code == 403
-    assert baker.post(at("table_umpires", game)).status_code == 403
-    assert baker.post(at("send_away", game), {"umpire": "1"}).status_code == 403
-    assert kinds(game) == ["beginner"]
-
-
-def test_a_session_that_has_ended_takes_the_whole_page_to_sign_in(able: User) -> None:
-    game = open_table(able)
-    response = Client().post(
-        at("act", game), sent(game, "timber"), headers={**HTMX, "HX-Current-URL": "http://testserver/x/"}
-    )
-    assert response.headers["HX-Redirect"] == "/accounts/login/?next=/x/"
-    assert kinds(game) == []
-
-
-def test_an_umpire_joins_by_a_link_and_is_sent_away(client: Client, able: User) -> None:
-    game = open_table(able)
-    page = client.post(at("table_umpires", game)).content.decode()
-    link = re.search(r'value="(http://testserver/tables/join/[^"]+)"', page)
-    assert link
-    assert 'class="qr" src="data:image/svg' in page
-    assert link[1] not in client.get(at("table_umpires", game)).content.decode()  # shown this once
-    path = urlsplit(link[1]).path
-    assert Client().get(path).headers["Location"] == f"/accounts/login/?next={path}"
-    user = account("baker")
-    baker = client_of(user)
-    for _ in range(2):  # looking uses no link up
-        assert "keeps the record of this game" in baker.get(path).content.decode()
-    for _ in range(2):  # joining twice is joining once
-        assert baker.post(path).headers["Location"] == at("table", game)
-    post(baker, game, "beginner", player="R", agreed="1")
-    assert kinds(game) == ["beginner"]
-    charlie = client_of(account("charlie"))
-    assert charlie.post(path).status_code == 404
-    assert "This link was used already" in charlie.get(path).content.decode()
-    umpire = game.umpires.get()
-    assert baker.post(at("send_away", game), {"umpire": umpire.pk}).status_code == 403
-    for _ in range(2):
-        client.post(at("send_away", game), {"umpire": umpire.pk})
-    assert baker.get(at("table", game)).status_code == 403
-    assert baker.post(path).status_code == 404
-
-
-def test_a_recorded_game_has_no_table(client: Client, able: User) -> None:
-    assert client.get(at("table", recorded(able))).status_code == 404
 
 
 # --- a game, without JavaScript ------------------------------------------------------------------------------------
@@ -302,6 +131,7 @@ def test_the_rules_answer_and_nothing_changes(client: Client, able: User) -> Non
     assert "red does not come from R5 to R9 with 3-2" in page
     page = client.get(at("table", game), {"from": "r:R5", "to": "R8"}).content.decode()
     assert "RULES 4.4: both dice can be used" in page
+    assert 'href="/rules/law/#4.4"' in page
     page = client.get(at("table", game), {"tried": "r:R5-R10"}).content.decode()
     assert "That is legal" in page
     assert 'name="play" value="r:R5-R10"' in page
