@@ -1,9 +1,9 @@
 """Who may do what with a game."""
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from games.models import Game, TableUmpire
+from games.models import Confirmation, Game, Seat, TableUmpire
 from uckers_site.accounts.models import User
 from uckers_site.accounts.roles import UMPIRE
 from uckers_site.accounts.selectors import has_role
@@ -42,6 +42,10 @@ def sides_to_answer(game: Game, user: Asker) -> list[str]:
 
 
 def waiting_for(user: User) -> QuerySet[Game]:
-    """The games that wait for somebody to confirm them by account, newest first."""
-    asked = Q(confirmations__state="asked", seats__user=user)
-    return Game.objects.filter(asked, annulled_at=None).exclude(owner=user).distinct().order_by("-created_at", "-id")
+    """The games that wait for somebody to confirm them by account, newest first: their side is asked."""
+    asked = Confirmation.objects.filter(
+        game=OuterRef("game"), side=OuterRef("side"), state=Confirmation.State.ASKED
+    )  # from the seats of one account, which are few, to what is asked there
+    seats = Seat.objects.filter(Exists(asked), user=user)
+    games = Game.objects.filter(pk__in=seats.values("game"), annulled_at=None)
+    return games.exclude(owner=user).order_by("-created_at", "-id")

@@ -155,6 +155,7 @@ def _about(game: Game, played: Playthrough, look: Look, reader: Reader, number: 
     ruleset, board = ruleset_of(game), layout_of(game)
     confirmations = [asked for asked in game.confirmations.all() if asked.state != asked.State.WITHDRAWN]
     objected = any(asked.state == asked.State.OBJECTED for asked in confirmations)
+    answerable = {asked.side for asked in confirmations if asked.state != asked.State.CONFIRMED}
     annuls = may_annul(game, reader)
     is_last = number is None
     return {
@@ -185,11 +186,9 @@ def _about(game: Game, played: Playthrough, look: Look, reader: Reader, number: 
         "in_notation": look.link(notation=True),
         "is_last": is_last,
         "may_annul": annuls and game.annulled_at is None,
-        "may_invite": annuls
-        and game.annulled_at is None
-        and any(asked.state != asked.State.CONFIRMED for asked in confirmations),
+        "may_invite": annuls and game.annulled_at is None and bool(answerable),
         "may_type": may_type(game, reader) and game.confirmed_at is None and game.annulled_at is None,
-        "may_answer": sides_to_answer(game, reader) and confirmations and game.annulled_at is None,
+        "may_answer": game.annulled_at is None and not answerable.isdisjoint(sides_to_answer(game, reader)),
         "may_read_sent": game.sent_id is not None and may_read_sent(game, reader),
         "description": _("%(names)s: %(rules)s. %(result)s")
         % {

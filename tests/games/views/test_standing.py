@@ -87,6 +87,25 @@ def test_an_objection_needs_its_reason_and_can_be_taken_back(game: Game, baker: 
     assert state(game) == ["confirmed"]
 
 
+def test_the_recorders_partner_is_asked_for_nothing(game: Game) -> None:
+    partner = account("partner")
+    Seat.objects.filter(game=game, player="B").update(user=partner)
+    client = signed_in(partner)
+    assert client.get("/play/").context["waiting"] == []
+    assert "/answer/" not in client.get(f"/games/{game.pk}/").text
+    assert client.post(f"/games/{game.pk}/answer/", YES).status_code == 422
+    assert state(game) == ["asked"]
+
+
+def test_a_game_waits_for_a_side_until_it_is_confirmed(game: Game, baker: User) -> None:
+    client = signed_in(baker)
+    assert [row.game.pk for row in client.get("/play/").context["waiting"]] == [game.pk]
+    assert f"/games/{game.pk}/answer/" in client.get(f"/games/{game.pk}/").text
+    client.post(f"/games/{game.pk}/answer/", YES)
+    assert client.get("/play/").context["waiting"] == []
+    assert f"/games/{game.pk}/answer/" not in client.get(f"/games/{game.pk}/").text
+
+
 def test_nothing_chosen_is_no_answer(game: Game, baker: User) -> None:
     response = signed_in(baker).post(f"/games/{game.pk}/answer/", {})
     assert response.status_code == 422
