@@ -125,7 +125,7 @@ TABLE = {
     "games:api:games": form(EVERYBODY, posted=frozenset({403, 415})),
     "games:api:game": without_token(page(EVERYBODY)),
     "games:api:frame": without_token(page(EVERYBODY)),
-    "games:api:draft": without_token(page(replace(everyone(404), anonymous=403))),
+    "games:api:draft": page(replace(DRAFTER, anonymous=403)),
     "games:game": page(EVERYBODY),
     "games:frame": page(EVERYBODY),
     "games:ugn": page(EVERYBODY),
@@ -346,7 +346,7 @@ class Callers:
         if "game_id" in route:
             kept = open_table if "table" in route else recorded
             given["game_id"] = kept(self.users["user"]).pk
-        if route.startswith("record/"):
+        if "draft_id" in route:
             faulty = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n1. R 2-1 -- 2. Z 2-1 --'
             given["draft_id"] = keep(self.users["user"], faulty).pk
         if TABLE.get(name) in (page(OWNER), form(OWNER)):
