@@ -13,6 +13,8 @@ from games.models.records import Sent
 NAME_MAXIMUM = 60
 PLACE_MAXIMUM = 120
 REASON_MAXIMUM = 300
+THROWS_MAXIMUM = 2000  # of one game: several times the longest; folding a log costs more than its length
+ACTIONS_MAXIMUM = 6 * THROWS_MAXIMUM  # of one log, with all that was taken back
 
 
 class Game(models.Model):

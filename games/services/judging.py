@@ -7,11 +7,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.models import Draft, Game
+from games.models.game import THROWS_MAXIMUM
 from games.notation.mending import lines_of
 from games.notation.names import names_in
 from games.notation.ugn import UnreadableGame, read_games
 from games.notation.writing import write_record
 from games.rules.outcome import Outcome
+from games.rules.reasons import Illegal, Reason
 from games.rules.record import Fault, Record
 from games.rules.replay import Replayed, replay
 from games.services.endings import played_key
@@ -30,8 +32,23 @@ def judge_text(text: str) -> Iterator[Judged]:
         if isinstance(game, UnreadableGame):
             yield number, None, None, game.fault
         else:
+            too_long = _too_long(game)
+            if too_long is not None:
+                yield number, game, None, too_long
+                continue
             replayed = replay(game)
             yield number, game, replayed, replayed.fault
+
+
+def _too_long(record: Record) -> Fault | None:
+    """The fault of a record with more throws than are kept of one game, at the turn that has the first too many."""
+    throws = 0
+    for turn in record.turns:
+        throws += len(turn.throws)
+        if throws > THROWS_MAXIMUM:
+            words = _("no more than %(most)s throws are kept of one game") % {"most": THROWS_MAXIMUM}
+            return Fault(Illegal(Reason.SYNTAX, words), turn.place, turn.number, None, f"{turn.number}.")
+    return None
 
 
 def text_of(draft: Draft) -> str:

@@ -11,7 +11,7 @@ from datetime import date
 from django.db import IntegrityError, transaction
 
 from games.models import Action, Game, Sent
-from games.models.game import NAME_MAXIMUM, PLACE_MAXIMUM
+from games.models.game import NAME_MAXIMUM, PLACE_MAXIMUM, THROWS_MAXIMUM
 from games.notation.entries import ending_of, entries_of, write_entry
 from games.notation.names import COLOUR_TAGS, names_in
 from games.rules.board import COLOUR_NAMES, Layout
@@ -50,6 +50,8 @@ def record_game(
     board = record.layout
     if owner_side and owner_side not in board.side_names:
         raise NotNow(f"There is no side {owner_side} in this game; they are {', '.join(board.side_names)}.")
+    if sum(len(turn.throws) for turn in record.turns) > THROWS_MAXIMUM:
+        raise NotNow(f"No more than {THROWS_MAXIMUM} throws are kept of one game.")
     log = fold(begin(new_table(board.format, board.ring, record.ruleset)), entries_of(record))
     ending = ending_of(record)
     if ending is not None and log.table.ended is None:

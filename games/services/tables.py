@@ -13,7 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
 from games.models import Action, Game, Seat
-from games.models.game import NAME_MAXIMUM
+from games.models.game import ACTIONS_MAXIMUM, NAME_MAXIMUM, THROWS_MAXIMUM
 from games.notation.entries import THROW, Written, read_entry, write_entry
 from games.notation.positions import write_position
 from games.rules.board import Layout, layout
@@ -113,6 +113,8 @@ def act(
     if version != game.version:
         raise Stale
     _still_open(game)
+    if kind == THROW and game.throws >= THROWS_MAXIMUM:
+        raise NotNow(f"No more than {THROWS_MAXIMUM} throws are kept of one game. End it, and say how.")
     board = layout_of(game)
     return _append(game, by, log_of(game), write_entry(board, read_entry(board, kind, data)), key)
 
@@ -145,6 +147,8 @@ def _held(game_id: uuid.UUID, by: User) -> Game:
 def _still_open(game: Game) -> None:
     if game.annulled_at is not None:
         raise NotNow("This game was annulled; nothing is added to it.")
+    if game.version >= ACTIONS_MAXIMUM:
+        raise NotNow(f"No more than {ACTIONS_MAXIMUM} entries are kept of one table. Open another.")
     if game.confirmed_at is not None:
         raise NotNow("Both sides have confirmed this game. If it is wrong, annul it and say why.")
 

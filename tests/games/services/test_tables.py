@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import connections
 
 from games.models import Action, Confirmation, Game
+from games.models.game import ACTIONS_MAXIMUM, THROWS_MAXIMUM
 from games.rules.reasons import Illegal
 from games.selectors.logs import log_of
 from games.services import invitations, standing, tables
@@ -203,3 +204,21 @@ def test_a_closed_account_types_nothing(able: User) -> None:
 def test_confirmations_are_asked_once_a_side(able: User) -> None:
     game = type_in(open_table(able), able, BEGIN, end("drawn"))
     assert Confirmation.objects.filter(game=game, state="asked").count() == 2
+
+
+# --- how long a game may be ---
+
+
+def test_a_table_takes_no_more_throws_than_are_kept_and_can_still_be_ended(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    Game.objects.filter(pk=game.pk).update(throws=THROWS_MAXIMUM)
+    with pytest.raises(NotNow, match="throws are kept"):
+        type_in(game, able, throw(2, 1))
+    assert type_in(game, able, end("abandoned")).state == Game.State.ENDED
+
+
+def test_a_log_has_an_end(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    Game.objects.filter(pk=game.pk).update(version=ACTIONS_MAXIMUM)
+    with pytest.raises(NotNow, match="entries are kept"):
+        tables.act(game_id=game.pk, by=able, version=ACTIONS_MAXIMUM, kind="timber", data={}, key=uuid.uuid4())
