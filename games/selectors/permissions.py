@@ -43,9 +43,8 @@ def sides_to_answer(game: Game, user: Asker) -> list[str]:
 
 def waiting_for(user: User) -> QuerySet[Game]:
     """The games that wait for somebody to confirm them by account, newest first: their side is asked."""
-    asked = Confirmation.objects.filter(
-        game=OuterRef("game"), side=OuterRef("side"), state=Confirmation.State.ASKED
-    )  # from the seats of one account, which are few, to what is asked there
-    seats = Seat.objects.filter(Exists(asked), user=user)
-    games = Game.objects.filter(pk__in=seats.values("game"), annulled_at=None)
+    asked = Confirmation.objects.filter(game=OuterRef("game"), side=OuterRef("side"), state=Confirmation.State.ASKED)
+    # Distinct, so that PostgreSQL goes from the few seats of an account to their games, and not through all games.
+    seats = Seat.objects.filter(Exists(asked), user=user).values("game").distinct()
+    games = Game.objects.filter(pk__in=seats, annulled_at=None)
     return games.exclude(owner=user).order_by("-created_at", "-id")

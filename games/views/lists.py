@@ -82,7 +82,7 @@ def _row(game: Game) -> Row:
         game_words.sides_in_words(sides),
         game_words.rules_in_words(game),
         game_words.result_in_words(game),
-        game_words.standing_of(game, objected=getattr(game, "objected", False)),
+        game_words.standing_of(game, objected=bool(getattr(game, "objections", ()))),
     )
 
 
