@@ -1,6 +1,6 @@
 """What is said of a game's record: that it is right, what is wrong with it, or why the game is annulled."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -15,7 +15,12 @@ AGREES, OBJECTS = "agrees", "objects"
 
 
 class AnswerForm(forms.Form):
-    """Confirm, or object and say why; for one of `sides` where there are several. By a link, one's name as well."""
+    """Confirm, or object and say why; for one of `sides` where there are several. By a link, one's name as well.
+
+    `version`: of the game that is shown, to which the answer is.
+    """
+
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)  # an answer without it is to no game
 
     answer = forms.ChoiceField(
         label=gettext_lazy("Is this the game that was played?"),
@@ -34,8 +39,12 @@ class AnswerForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
-    def __init__(self, data: QueryDict | None, *, sides: Iterable[str] = (), by_link: bool = False) -> None:
-        super().__init__(data)
+    def __init__(
+        self, data: QueryDict | None, *, version: int, sides: Iterable[str] = (), by_link: bool = False,
+        kept: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        """`kept`: what was typed before, where the question is put anew."""
+        super().__init__(data, initial={**(kept or {}), "version": version})
         sides = list(sides)
         if len(sides) > 1:
             field = forms.ChoiceField(

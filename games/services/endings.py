@@ -5,7 +5,7 @@ import json
 
 from django.utils import timezone
 
-from games.models import Confirmation, Game
+from games.models import Confirmation, Game, Invitation
 from games.notation.names import names_in
 from games.notation.positions import write_position
 from games.notation.writing import write_record
@@ -15,6 +15,7 @@ from games.rules.outcome import Outcome
 from games.rules.record import Record
 from games.rules.replay import replay
 from games.selectors.logs import layout_of, record_so_far
+from games.services.invitations import withdraw_invitations
 
 TELLS_BY_ITSELF = 20  # throws from which no two games are alike, whoever is said to have played them
 
@@ -81,7 +82,8 @@ def ask_sides(game: Game) -> None:
 
 
 def withdraw_questions(game: Game) -> None:
-    """There is nothing to confirm any more: the game goes on."""
+    """There is nothing to confirm any more, by account or by link: the game goes on."""
+    withdraw_invitations(game=game, purpose=Invitation.Purpose.CONFIRM)
     Confirmation.objects.filter(game=game).exclude(state=Confirmation.State.WITHDRAWN).update(
         state=Confirmation.State.WITHDRAWN
     )

@@ -7,7 +7,7 @@ import hashlib
 import secrets
 import uuid
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -66,11 +66,11 @@ def invite(*, game_id: uuid.UUID, by: User, purpose: str, side: str = "") -> Mad
     return Made(invitation, token)
 
 
-def withdraw_invitations(*, game: Game, purpose: str, side: str = "") -> int:
-    """Withdraw the links of a kind that were not used yet; returns how many."""
-    return Invitation.objects.filter(game=game, purpose=purpose, side=side, used_at=None, withdrawn_at=None).update(
-        withdrawn_at=timezone.now()
-    )
+def withdraw_invitations(*, game: Game, purpose: str, **which: Any) -> int:
+    """Withdraw the links of a kind that were not used yet, all or those of a `side` or `made_by` somebody; returns how
+    many. The caller holds the game, as whoever uses a link does."""
+    links = Invitation.objects.filter(game=game, purpose=purpose, used_at=None, withdrawn_at=None, **which)
+    return links.update(withdrawn_at=timezone.now())
 
 
 def find_invitation(token: str, purpose: str) -> Invitation | Used:
@@ -88,14 +88,15 @@ def find_invitation(token: str, purpose: str) -> Invitation | Used:
 
 
 def use_invitation(*, token: str, purpose: str, by: User | None) -> Invitation | Used:
-    """Take an invitation, for the caller's transaction: if that fails, the link is unused again."""
+    """Take an invitation, and hold its game, for the caller's transaction: if that fails, the link is unused again."""
     found = find_invitation(token, purpose)
     if isinstance(found, Used):
         return found
+    found.game = Game.objects.select_for_update().get(pk=found.game_id)
     taken = Invitation.objects.filter(pk=found.pk, used_at=None, withdrawn_at=None).update(
         used_at=timezone.now(), used_by=by
     )
-    return found if taken else Used("This link was used already; each works once.")
+    return found if taken else Used("This link was used or withdrawn a moment ago. Ask for a new one.")
 
 
 @transaction.atomic

@@ -9,36 +9,47 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Confirmation, Game
+from games.models import Confirmation, Game, Invitation
 from games.selectors.permissions import may_annul, sides_to_answer
-from games.services.invitations import Used, use_invitation
-from games.services.refusals import NotNow
+from games.services.invitations import Used, use_invitation, withdraw_invitations
+from games.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
 
 
 @transaction.atomic
-def answer_by_account(*, game_id: uuid.UUID, by: User, side: str, agrees: bool, because: str = "") -> Game:
+def answer_by_account(
+    *, game_id: uuid.UUID, by: User, version: int | None, side: str, agrees: bool, because: str = ""
+) -> Game:
     """Confirm a game for a side in which `by` has a seat, or object to it with a reason.
+
+    `version`: of the game that they saw; raises `Stale` if it is another by now.
 
     An objection can be taken back by confirming; a confirmation stands. Answering the same twice is done once.
     """
     game = Game.objects.select_for_update().get(pk=game_id)
     if side not in sides_to_answer(game, by):
         raise PermissionDenied
+    if version != game.version:
+        raise Stale
     return _answer(game, side, by=by, named=str(by), agrees=agrees, because=because, by_link=False)
 
 
 @transaction.atomic
-def answer_by_link(*, token: str, by: User | None, named: str, agrees: bool, because: str = "") -> Game:
+def answer_by_link(
+    *, token: str, by: User | None, version: int | None, named: str, agrees: bool, because: str = ""
+) -> Game:
     """Confirm or object by a one-time link. `named`: who is answering, in their own words; `by` if signed in.
 
-    Raises `NotNow` for a link that was used, has expired or was withdrawn, and for the game's own recorder.
+    Raises `NotNow` for a link that was used, has expired or was withdrawn, and for the game's own recorder; `Stale` if
+    the game is another than the `version` they saw. The link is unused then.
     """
     invitation = use_invitation(token=token, purpose="confirm", by=by)
     if isinstance(invitation, Used):
         raise NotNow(invitation.words)
-    game = Game.objects.select_for_update().get(pk=invitation.game_id)
+    game = invitation.game
+    if version != game.version:
+        raise Stale
     if by is not None and by.pk == game.owner_id:
         raise NotNow("You recorded this game; the other side confirms it.")
     named = " ".join(named.split())
@@ -85,5 +96,6 @@ def annul(*, game_id: uuid.UUID, by: User, because: str) -> Game:
         return game
     game.annulled_at, game.annulled_by, game.annulled_because = timezone.now(), by, because
     game.save(update_fields=["annulled_at", "annulled_by", "annulled_because"])
+    withdraw_invitations(game=game, purpose=Invitation.Purpose.CONFIRM)
     write_entry(by=by, deed="annulled", about=game.about, words=because)
     return game

@@ -18,13 +18,13 @@ from games.models import Confirmation, Game, Invitation
 from games.selectors.permissions import may_annul, sides_to_answer
 from games.selectors.playing_through import playthrough_of
 from games.services import invitations, standing
-from games.services.refusals import NotNow
+from games.services.refusals import NotNow, Stale
 from games.views.signed_in import Signed, signed_in
 from games.words import games as game_words
 from uckers_site.accounts.models import User
 
 READ_OR_POST = ("GET", "HEAD", "POST")
-NOT_OURS, GONE = 404, 410
+NOT_OURS, MOVED_ON, GONE = 404, 409, 410
 
 
 @never_cache
@@ -36,18 +36,23 @@ def answer(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     sides = sides_to_answer(game, request.user)
     if not sides:
         raise PermissionDenied
-    form = AnswerForm(_posted(request), sides=sides)
+    form = AnswerForm(_posted(request), version=game.version, sides=sides)
     if request.method == "POST" and form.is_valid():
         try:
             standing.answer_by_account(
                 game_id=game_id,
                 by=request.user,
+                version=form.cleaned_data["version"],
                 side=form.side,
                 agrees=form.agrees,
                 because=form.cleaned_data["because"],
             )
         except NotNow as refusal:
             form.add_error(None, str(refusal))
+        except Stale:
+            game = _game(game_id)
+            form = AnswerForm(None, version=game.version, sides=sides, kept=_typed(form))
+            return _shown(request, game, {"form": form, "moved_on": True}, status=MOVED_ON)
         else:
             return _answered(request, game, agrees=form.agrees)
     return _shown(request, game, {"form": form}, status=422 if form.errors else 200)
@@ -70,19 +75,24 @@ def answer_by_link(request: HttpRequest, token: str) -> HttpResponse:
         return _kept_quiet(response)
     game = _game(found.game_id)
     user = request.user if isinstance(request.user, User) else None
-    form = AnswerForm(_posted(request), sides=[found.side], by_link=True)
+    context: dict[str, object] = {"for_side": found.side, "expires": found.expires_at}
+    form = AnswerForm(_posted(request), version=game.version, sides=[found.side], by_link=True)
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         try:
             standing.answer_by_link(
-                token=token, by=user, named=told["named"], agrees=form.agrees, because=told["because"]
-            )
+                token=token, by=user, version=told["version"], named=told["named"], agrees=form.agrees,
+                because=told["because"],
+            )  # fmt: skip
         except NotNow as refusal:
             form.add_error(None, str(refusal))
+        except Stale:
+            game = _game(found.game_id)
+            form = AnswerForm(None, version=game.version, sides=[found.side], by_link=True, kept=_typed(form))
+            return _kept_quiet(_shown(request, game, context | {"form": form, "moved_on": True}, status=MOVED_ON))
         else:
             return _kept_quiet(_answered(request, game, agrees=form.agrees))
-    context = {"form": form, "for_side": found.side, "expires": found.expires_at}
-    return _kept_quiet(_shown(request, game, context, status=422 if form.errors else 200))
+    return _kept_quiet(_shown(request, game, context | {"form": form}, status=422 if form.errors else 200))
 
 
 @never_cache
@@ -130,6 +140,11 @@ def annul(request: Signed, game_id: uuid.UUID) -> HttpResponse:
 
 def _posted(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
+
+
+def _typed(form: AnswerForm) -> dict[str, str]:
+    """What is worth keeping of an answer to a game that has changed: the words, and not the yes or no."""
+    return {name: form.cleaned_data[name] for name in ("because", "named") if name in form.cleaned_data}
 
 
 def _game(game_id: uuid.UUID) -> Game:

@@ -268,7 +268,7 @@ def test_a_game_counts_once_the_other_side_confirms(able: User) -> None:
     assert game.confirmed_at is None
     for side in sides:
         made = invitations.invite(game_id=game.pk, by=able, purpose="confirm", side=side)
-        standing.answer_by_link(token=made.token, by=None, named="B. Baker", agrees=True)
+        standing.answer_by_link(token=made.token, by=None, version=game.version, named="B. Baker", agrees=True)
     assert Game.objects.get(pk=game.pk).confirmed_at is not None
     assert [entry.deed for entry in trail_of(game.about)].count("confirmed") == len(sides)
 
@@ -288,18 +288,22 @@ def test_a_seats_account_confirms_or_objects(able: User) -> None:
     game, baker = asked_by_account(able)
     side = game.confirmations.get().side
     with pytest.raises(PermissionDenied):
-        standing.answer_by_account(game_id=game.pk, by=able, side=side, agrees=True)
+        standing.answer_by_account(game_id=game.pk, by=able, version=game.version, side=side, agrees=True)
     with pytest.raises(PermissionDenied):
-        standing.answer_by_account(game_id=game.pk, by=account("charlie"), side=side, agrees=True)
+        standing.answer_by_account(game_id=game.pk, by=account("charlie"), version=game.version, side=side, agrees=True)
     with pytest.raises(NotNow, match="what is wrong"):
-        standing.answer_by_account(game_id=game.pk, by=baker, side=side, agrees=False)
-    game = standing.answer_by_account(game_id=game.pk, by=baker, side=side, agrees=False, because="I won")
+        standing.answer_by_account(game_id=game.pk, by=baker, version=game.version, side=side, agrees=False)
+    game = standing.answer_by_account(
+        game_id=game.pk, by=baker, version=game.version, side=side, agrees=False, because="I won"
+    )
     assert (game.confirmations.get().state, game.confirmed_at) == ("objected", None)
     for _ in range(2):
-        game = standing.answer_by_account(game_id=game.pk, by=baker, side=side, agrees=True)
+        game = standing.answer_by_account(game_id=game.pk, by=baker, version=game.version, side=side, agrees=True)
     assert game.confirmed_at is not None
     with pytest.raises(NotNow):
-        standing.answer_by_account(game_id=game.pk, by=baker, side=side, agrees=False, because="no, I won")
+        standing.answer_by_account(
+            game_id=game.pk, by=baker, version=game.version, side=side, agrees=False, because="no, I won"
+        )
 
 
 def test_a_link_works_once_is_kept_as_a_hash_and_expires(able: User) -> None:
@@ -308,18 +312,18 @@ def test_a_link_works_once_is_kept_as_a_hash_and_expires(able: User) -> None:
     made = invitations.invite(game_id=game.pk, by=able, purpose="confirm", side=side)
     assert made.token not in str(Invitation.objects.values())
     with pytest.raises(NotNow, match="You recorded"):
-        standing.answer_by_link(token=made.token, by=able, named="me", agrees=True)
+        standing.answer_by_link(token=made.token, by=able, version=game.version, named="me", agrees=True)
     Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     with pytest.raises(NotNow, match="expired"):
-        standing.answer_by_link(token=made.token, by=None, named="B", agrees=True)
+        standing.answer_by_link(token=made.token, by=None, version=game.version, named="B", agrees=True)
     Invitation.objects.update(expires_at=timezone.now() + timedelta(seconds=60))
     with pytest.raises(NotNow, match="who you are"):
-        standing.answer_by_link(token=made.token, by=None, named=" ", agrees=True)
-    standing.answer_by_link(token=made.token, by=None, named="B. Baker", agrees=True)
+        standing.answer_by_link(token=made.token, by=None, version=game.version, named=" ", agrees=True)
+    standing.answer_by_link(token=made.token, by=None, version=game.version, named="B. Baker", agrees=True)
     with pytest.raises(NotNow, match="used"):
-        standing.answer_by_link(token=made.token, by=None, named="B. Baker", agrees=True)
+        standing.answer_by_link(token=made.token, by=None, version=game.version, named="B. Baker", agrees=True)
     with pytest.raises(NotNow, match="not one of ours"):
-        standing.answer_by_link(token="x" * 32, by=None, named="B. Baker", agrees=True)
+        standing.answer_by_link(token="x" * 32, by=None, version=game.version, named="B. Baker", agrees=True)
 
 
 # --- annulling ---

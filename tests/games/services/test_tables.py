@@ -152,7 +152,7 @@ def test_a_confirmed_or_annulled_game_goes_no_further(able: User) -> None:
         tables.step_back(game_id=game.pk, by=able, version=game.version)
     other = type_in(open_table(able, owner_side="RB"), able, BEGIN, end("drawn"))
     made = invitations.invite(game_id=other.pk, by=able, purpose="confirm", side="GY")
-    standing.answer_by_link(token=made.token, by=None, named="B. Baker", agrees=True)
+    standing.answer_by_link(token=made.token, by=None, version=other.version, named="B. Baker", agrees=True)
     with pytest.raises(NotNow):
         tables.step_back(game_id=other.pk, by=able, version=other.version)
 

@@ -149,7 +149,9 @@ def test_what_a_game_counts_for_is_told(client: Client, game: Game, able: User) 
     assert "not confirmed yet" in page(client, game)
     baker = account("baker")
     Seat.objects.filter(game=game, side="GY").update(user=baker)
-    standing.answer_by_account(game_id=game.pk, by=baker, side="GY", agrees=False, because="We never threw <that>.")
+    standing.answer_by_account(
+        game_id=game.pk, by=baker, version=game.version, side="GY", agrees=False, because="We never threw <that>."
+    )
     text = page(client, game)
     assert "objected to" in text
     assert "We never threw &lt;that&gt;." in text

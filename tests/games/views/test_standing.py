@@ -10,15 +10,23 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Confirmation, Game, Invitation, Seat
-from games.services import invitations
-from tests.games.people import account, recorded
+from games.services import invitations, tables
+from tests.games.people import BEGIN, account, end, open_table, recorded, type_in
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry
 
 pytestmark = pytest.mark.django_db
 
-YES = {"answer": "agrees"}
-NO = {"answer": "objects", "because": "Turn 12 was played otherwise."}
+BECAUSE = "Turn 12 was played otherwise."
+
+
+def yes(game: Game) -> dict[str, Any]:
+    """The answer of somebody who sees the game as it is given here."""
+    return {"answer": "agrees", "version": game.version}
+
+
+def no(game: Game) -> dict[str, Any]:
+    return {"answer": "objects", "because": BECAUSE, "version": game.version}
 
 
 @pytest.fixture
@@ -63,7 +71,7 @@ def test_somebody_with_a_seat_confirms_for_their_side(game: Game, baker: User) -
     client = signed_in(baker)
     assert "Player Green" in client.get(f"/games/{game.pk}/answer/").text
     for _twice in range(2):
-        assert client.post(f"/games/{game.pk}/answer/", YES).status_code == 302
+        assert client.post(f"/games/{game.pk}/answer/", yes(game)).status_code == 302
     game.refresh_from_db()
     assert game.confirmed_at is not None
     assert state(game) == ["confirmed"]
@@ -72,17 +80,17 @@ def test_somebody_with_a_seat_confirms_for_their_side(game: Game, baker: User) -
 
 def test_an_objection_needs_its_reason_and_can_be_taken_back(game: Game, baker: User) -> None:
     client = signed_in(baker)
-    refused = client.post(f"/games/{game.pk}/answer/", {"answer": "objects", "because": "  "})
+    refused = client.post(f"/games/{game.pk}/answer/", {**no(game), "because": "  "})
     assert refused.status_code == 422
     assert "Say what is wrong with the record." in refused.text
     assert state(game) == ["asked"]
     for _twice in range(2):
-        assert client.post(f"/games/{game.pk}/answer/", NO).status_code == 302
+        assert client.post(f"/games/{game.pk}/answer/", no(game)).status_code == 302
     assert state(game) == ["objected"]
-    assert NO["because"] in Client().get(f"/games/{game.pk}/").text
-    client.post(f"/games/{game.pk}/answer/", YES)
+    assert BECAUSE in Client().get(f"/games/{game.pk}/").text
+    client.post(f"/games/{game.pk}/answer/", yes(game))
     assert state(game) == ["confirmed"]
-    again = client.post(f"/games/{game.pk}/answer/", NO)
+    again = client.post(f"/games/{game.pk}/answer/", no(game))
     assert again.status_code == 422
     assert state(game) == ["confirmed"]
 
@@ -93,7 +101,7 @@ def test_the_recorders_partner_is_asked_for_nothing(game: Game) -> None:
     client = signed_in(partner)
     assert client.get("/play/").context["waiting"] == []
     assert "/answer/" not in client.get(f"/games/{game.pk}/").text
-    assert client.post(f"/games/{game.pk}/answer/", YES).status_code == 422
+    assert client.post(f"/games/{game.pk}/answer/", yes(game)).status_code == 422
     assert state(game) == ["asked"]
 
 
@@ -101,7 +109,7 @@ def test_a_game_waits_for_a_side_until_it_is_confirmed(game: Game, baker: User) 
     client = signed_in(baker)
     assert [row.game.pk for row in client.get("/play/").context["waiting"]] == [game.pk]
     assert f"/games/{game.pk}/answer/" in client.get(f"/games/{game.pk}/").text
-    client.post(f"/games/{game.pk}/answer/", YES)
+    client.post(f"/games/{game.pk}/answer/", yes(game))
     assert client.get("/play/").context["waiting"] == []
     assert f"/games/{game.pk}/answer/" not in client.get(f"/games/{game.pk}/").text
 
@@ -116,14 +124,14 @@ def test_nothing_chosen_is_no_answer(game: Game, baker: User) -> None:
 def test_the_recorder_and_strangers_answer_for_nobody(game: Game, able: User) -> None:
     for user in (able, account("stranger")):
         assert signed_in(user).get(f"/games/{game.pk}/answer/").status_code == 403
-        assert signed_in(user).post(f"/games/{game.pk}/answer/", YES).status_code == 403
-    assert Client().post(f"/games/{game.pk}/answer/", YES).status_code == 302
+        assert signed_in(user).post(f"/games/{game.pk}/answer/", yes(game)).status_code == 403
+    assert Client().post(f"/games/{game.pk}/answer/", yes(game)).status_code == 302
     assert state(game) == ["asked"]
 
 
 def test_nobody_confirms_a_game_that_was_annulled(game: Game, able: User, baker: User) -> None:
     signed_in(able).post(f"/games/{game.pk}/annul/", {"because": "Typed in twice."})
-    response = signed_in(baker).post(f"/games/{game.pk}/answer/", YES)
+    response = signed_in(baker).post(f"/games/{game.pk}/answer/", yes(game))
     assert response.status_code == 422
     assert "annulled" in response.text
 
@@ -137,12 +145,12 @@ def test_a_link_confirms_once_for_somebody_without_an_account(game: Game, able: 
     assert shown.status_code == 200
     assert "Player Green" in shown.text
     assert reader.get(link).status_code == 200, "to look at it does not use it"
-    assert reader.post(link, {**YES, "named": " "}).status_code == 422
-    answered = reader.post(link, {**YES, "named": "B. Baker"})
+    assert reader.post(link, {**yes(game), "named": " "}).status_code == 422
+    answered = reader.post(link, {**yes(game), "named": "B. Baker"})
     assert answered.status_code == 302
     asked = Confirmation.objects.get(game=game)
     assert (asked.state, asked.answered_as, asked.by_link, asked.answered_by) == ("confirmed", "B. Baker", True, None)
-    for again in (reader.get(link), reader.post(link, {**NO, "named": "B. Baker"})):
+    for again in (reader.get(link), reader.post(link, {**no(game), "named": "B. Baker"})):
         assert again.status_code == 410
         assert "used already" in again.text
     assert state(game) == ["confirmed"]
@@ -150,8 +158,8 @@ def test_a_link_confirms_once_for_somebody_without_an_account(game: Game, able: 
 
 def test_a_link_can_object(game: Game, able: User) -> None:
     link = link_for(game, able)
-    assert Client().post(link, {**NO, "because": "", "named": "B. Baker"}).status_code == 422
-    assert Client().post(link, {**NO, "named": "B. Baker"}).status_code == 302
+    assert Client().post(link, {**no(game), "because": "", "named": "B. Baker"}).status_code == 422
+    assert Client().post(link, {**no(game), "named": "B. Baker"}).status_code == 302
     assert state(game) == ["objected"]
 
 
@@ -166,7 +174,7 @@ def test_a_link_can_object(game: Game, able: User) -> None:
 def test_a_link_that_lets_nobody_in_says_why(game: Game, able: User, change: dict[str, Any], words: str) -> None:
     link = link_for(game, able)
     Invitation.objects.update(**change)
-    for response in (Client().get(link), Client().post(link, {**YES, "named": "B. Baker"})):
+    for response in (Client().get(link), Client().post(link, {**yes(game), "named": "B. Baker"})):
         assert response.status_code == 410
         assert words in response.text
     assert state(game) == ["asked"]
@@ -178,13 +186,13 @@ def test_a_link_for_a_table_confirms_nothing(game: Game, able: User) -> None:
         game=game, purpose="umpire", side="GY", token_hash=invitations.hash_of(token), made_by=able,
         expires_at=timezone.now() + timedelta(days=1),
     )  # fmt: skip
-    assert Client().post(f"/answer/{token}/", {**YES, "named": "B. Baker"}).status_code in (404, 410)
+    assert Client().post(f"/answer/{token}/", {**yes(game), "named": "B. Baker"}).status_code in (404, 410)
     assert state(game) == ["asked"]
 
 
 def test_the_recorder_cannot_use_the_link(game: Game, able: User) -> None:
     link = link_for(game, able)
-    assert signed_in(able).post(link, {**YES, "named": "B. Baker"}).status_code == 422
+    assert signed_in(able).post(link, {**yes(game), "named": "B. Baker"}).status_code == 422
     assert Client().get(link).status_code == 200, "the link is unused"
 
 
@@ -206,6 +214,58 @@ def test_a_link_does_not_leak(game: Game, able: User) -> None:
     assert token not in str(Invitation.objects.values())
     assert token not in str(list(Entry.objects.values()))
     assert "og:url" not in Client().get(link).text
+
+
+# --- a game that has changed since it was looked at ---
+
+
+@pytest.fixture
+def table(able: User, baker: User) -> Game:
+    """Ended at Able's table, drawn; Baker has a seat on the other side."""
+    game = type_in(open_table(able, owner_side="RB"), able, BEGIN, end("drawn"))
+    Seat.objects.filter(game=game, side="GY").update(user=baker)
+    return game
+
+
+def ended_otherwise(game: Game) -> Game:
+    now = tables.step_back(game_id=game.pk, by=game.owner, version=game.version)
+    return type_in(now, game.owner, end("resignation", "RB"))
+
+
+def test_a_yes_to_what_was_shown_is_no_yes_to_what_it_became(table: Game, baker: User) -> None:
+    client = signed_in(baker)
+    assert f'name="version" value="{table.version}"' in client.get(f"/games/{table.pk}/answer/").text
+    now = ended_otherwise(table)
+    for old in ({**no(table), "because": "We never <ended>."}, yes(table), {**yes(table), "version": ""}):
+        asked_again = client.post(f"/games/{table.pk}/answer/", old)
+        assert asked_again.status_code == 409
+        assert "The game has changed since you saw it" in asked_again.text
+        assert f'name="version" value="{now.version}"' in asked_again.text
+        assert "We never &lt;ended&gt;." in asked_again.text or "because" not in old, "what was typed is kept"
+        assert "checked" not in asked_again.text
+        assert set(state(table)) == {"withdrawn", "asked"}
+    assert client.post(f"/games/{table.pk}/answer/", yes(now)).status_code == 302
+    assert set(state(table)) == {"withdrawn", "confirmed"}
+
+
+def test_a_link_is_not_used_up_by_an_answer_to_what_was_shown_before(table: Game, able: User) -> None:
+    now = ended_otherwise(table)
+    link = link_for(now, able)
+    asked_again = Client().post(link, {**yes(table), "named": "B. Baker"})
+    assert asked_again.status_code == 409
+    assert 'value="B. Baker"' in asked_again.text
+    assert "confirmed" not in state(table)
+    assert Client().post(link, {**yes(now), "named": "B. Baker"}).status_code == 302
+    assert "confirmed" in state(table)
+
+
+def test_a_game_that_goes_on_or_is_annulled_withdraws_its_links(table: Game, able: User) -> None:
+    before = link_for(table, able)
+    now = ended_otherwise(table)
+    assert "was withdrawn" in Client().post(before, {**yes(now), "named": "B. Baker"}).text
+    after = link_for(now, able)
+    signed_in(able).post(f"/games/{table.pk}/annul/", {"because": "Typed in twice."})
+    assert "was withdrawn" in Client().get(after).text
 
 
 # --- making a link, and annulling ---
