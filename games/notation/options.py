@@ -1,11 +1,13 @@
 """A ruleset's options as JSON values and as tag texts (NOTATION.md)."""
 
+import re
 from typing import Any
 
 from games.rules.reasons import Illegal, Reason
 from games.rules.ruleset import CHOICES, OPTIONS, OptionValue, allowed_values
 
 WORDS = {"yes": True, "no": False}
+SIXES = re.compile(r"0?[1-9](?:,0?[1-9]){2}")
 
 
 def read_json_options(value: Any) -> dict[str, OptionValue]:
@@ -21,7 +23,10 @@ def read_json_options(value: Any) -> dict[str, OptionValue]:
 
 
 def read_option(text: str) -> tuple[str, OptionValue]:
-    """Name and value of an option from a tag's text, ``name=value``. Raises `Illegal` with `Reason.OPTION`."""
+    """Name and value of an option from a tag's text, ``name=value``. Raises `Illegal` with `Reason.OPTION`.
+
+    A value that cannot be is given as it was written, for `Ruleset` to refuse and to quote.
+    """
     name, equals, value = text.partition("=")
     if name not in OPTIONS:
         raise Illegal(Reason.OPTION, option=name)
@@ -29,10 +34,8 @@ def read_option(text: str) -> tuple[str, OptionValue]:
         raise Illegal(Reason.OPTION, f"{name} has no value; it is written {name}=, and can be {allowed_values(name)}")
     if name in CHOICES:
         return name, value
-    if name == "challenge_sixes":
-        return name, tuple(
-            int(part) if part.isascii() and part.isdigit() and len(part) < 3 else 0 for part in value.split(",")
-        )
+    if name == "challenge_sixes" and SIXES.fullmatch(value):
+        return name, tuple(map(int, value.split(",")))
     return name, WORDS.get(value, value)
 
 
