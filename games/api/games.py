@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import serializers
-from games.api.limits import Reading
+from games.api.limits import Reading, Recording
 from games.models import Draft, Game
 from games.notation.positions import write_position
 from games.selectors.as_json import frame_as_json
@@ -57,7 +57,7 @@ SEND_ERRORS: dict[int, Any] = {
 )  # fmt: skip
 @api_view(["GET", "POST"])
 @permission_classes([IsAuthenticatedOrReadOnly])
-@throttle_classes([Reading])
+@throttle_classes([Reading, Recording])
 def games(request: Request) -> Response:
     """Read the games that are kept, newest first; or send a record to be kept.
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
+from games.api.limits import Asking, Reading, Recording
 from games.models import Draft, Game
 from games.selectors.lists import Mark
 from games.services import standing
@@ -199,9 +200,15 @@ def test_an_annulled_game_says_so(anybody: Client, able: User) -> None:
 # --- limits and description ---
 
 
-def test_too_many_questions_are_told_when_to_come_back(anybody: Client, settings: Any) -> None:
-    from games.api.limits import Asking
+def test_records_sent_are_counted_apart_from_what_is_read(signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    rates = {"recording": "2/min", "reading": "3/min"}
+    for limit in (Recording, Reading):
+        monkeypatch.setattr(limit, "THROTTLE_RATES", rates)
+    assert [post(signed_in, "games", {})[0] for _ in range(3)] == [400, 400, 429]
+    assert [get(signed_in, "games")[0] for _ in range(4)] == [200, 200, 200, 429]
 
+
+def test_too_many_questions_are_told_when_to_come_back(anybody: Client, settings: Any) -> None:
     rates = {**settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "asking": "2/min"}
     original, Asking.THROTTLE_RATES = Asking.THROTTLE_RATES, rates
     try:
