@@ -53,7 +53,8 @@ def record(request: Signed) -> HttpResponse:
         typed = typed_before(request)
         form = TextForm(text=typed.get("text", EXAMPLE if "example" in request.GET else ""), limits=limits)
     words = {"form": form, "waiting": [_waiting(draft) for draft in waiting_drafts(request.user)]}
-    return render(request, "games/recording/new.html", {**words, "example": EXAMPLE})
+    status = 422 if request.method == "POST" else 200
+    return render(request, "games/recording/new.html", {**words, "example": EXAMPLE}, status=status)
 
 
 def _limits() -> str:

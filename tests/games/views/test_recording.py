@@ -129,12 +129,13 @@ def test_files_are_joined_byte_for_byte(client: Client) -> None:
     [
         ({"text": " \n"}, "There is nothing here to be read"),
         ({"chosen": [SimpleUploadedFile("x.ugn", SOUND.encode("utf-16"))]}, "zero bytes"),
+        ({"chosen": [SimpleUploadedFile("x.ugn", b"x" * (drafts.LARGEST_BYTES + 1))]}, "MiB can be sent at once"),
         ({"text": SOUND, "sent_as": "no-key"}, "One thing to put right"),
     ],
 )
 def test_what_cannot_be_kept_is_told(client: Client, sent: dict[str, Any], said: str) -> None:
     response = client.post(reverse("games:record"), {"sent_as": str(uuid.uuid4()), **sent})
-    assert response.status_code == 200
+    assert response.status_code == 422
     assert said in page(response)
     assert not Draft.objects.exists()
 
