@@ -75,7 +75,8 @@ def withdraw_invitations(*, game: Game, purpose: str, **which: Any) -> int:
 
 def find_invitation(token: str, purpose: str) -> Invitation | Used:
     """The invitation of a token if it still lets somebody in, else why not."""
-    found = Invitation.objects.select_related("game").filter(token_hash=hash_of(token), purpose=purpose).first()
+    links = Invitation.objects.select_related("game", "made_by")
+    found = links.filter(token_hash=hash_of(token), purpose=purpose).first()
     if found is None:
         return Used("This link is not one of ours, or was copied only in part.")
     if found.used_at is not None:
@@ -84,6 +85,8 @@ def find_invitation(token: str, purpose: str) -> Invitation | Used:
         return Used("This link was withdrawn. Ask for a new one.")
     if found.expires_at <= timezone.now():
         return Used("This link has expired. Ask for a new one.")
+    if purpose == Invitation.Purpose.UMPIRE and not may_type(found.game, found.made_by):
+        return Used("Whoever made this link types at the table no more. Ask whoever opened the table for a new one.")
     return found
 
 
@@ -101,7 +104,10 @@ def use_invitation(*, token: str, purpose: str, by: User | None) -> Invitation |
 
 @transaction.atomic
 def join_table(*, token: str, by: User) -> Game:
-    """Let somebody type at an umpire's table by a link. Raises `NotNow` for a link that lets nobody in."""
+    """Let somebody type at an umpire's table by a link. Raises `NotNow` for a link that lets nobody in.
+
+    Who was sent away comes in again by a link that the owner has made since, and by no other.
+    """
     if not by.is_active:
         raise PermissionDenied
     joined = Invitation.objects.filter(token_hash=hash_of(token), purpose=Invitation.Purpose.UMPIRE, used_by=by).first()
@@ -112,6 +118,11 @@ def join_table(*, token: str, by: User) -> Game:
         raise NotNow(invitation.words)
     game = invitation.game
     if not may_type(game, by):
+        sent_away = TableUmpire.objects.filter(game=game, user=by, withdrawn_at__isnull=False)
+        if invitation.made_by_id == game.owner_id:
+            sent_away = sent_away.filter(withdrawn_at__gte=invitation.made_at)
+        if sent_away.exists():
+            raise NotNow("You were sent away from this table. Only a new link by whoever opened it lets you in again.")
         TableUmpire.objects.update_or_create(game=game, user=by, defaults={"withdrawn_at": None})
         write_entry(by=by, deed="joined the table", about=game.about)
     return game
@@ -119,10 +130,11 @@ def join_table(*, token: str, by: User) -> Game:
 
 @transaction.atomic
 def send_away(*, game_id: uuid.UUID, by: User, umpire: User) -> None:
-    """The owner takes an umpire's leave to type away again. Twice is once."""
+    """The owner takes an umpire's leave to type away again, and their links with it. Twice is once."""
     game = Game.objects.select_for_update().get(pk=game_id)
     if not may_annul(game, by):
         raise PermissionDenied
+    withdraw_invitations(game=game, purpose=Invitation.Purpose.UMPIRE, made_by=umpire)
     gone = TableUmpire.objects.filter(game=game, user=umpire, withdrawn_at=None).update(withdrawn_at=timezone.now())
     if gone:
         write_entry(by=by, deed="sent away", about=game.about, umpire=str(umpire.pk))
