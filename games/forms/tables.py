@@ -215,6 +215,12 @@ class StepBackForm(forms.Form):
     key = forms.UUIDField()
 
 
+class SendAwayForm(forms.Form):
+    """Who is sent away: an entry of the list of those who type at a table."""
+
+    umpire = forms.IntegerField(min_value=1, max_value=2**63 - 1)
+
+
 def dice_typed(text: str) -> str:
     """Two dice as people type them, ``64``, ``6 4`` or ``6-4``, as the notation has them; anything else as it came."""
     found = re.fullmatch(r"\s*(\d)[\s,./–-]*(\d)\s*", text)

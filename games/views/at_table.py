@@ -23,6 +23,7 @@ from games.views.looking import Look, address
 from games.views.plays_shown import Button, answer_to, board_title, marks_of, plays_shown, wanted_in_words
 from games.views.record_lines import last_deed, record_lines
 from games.words.boards import colours
+from games.words.games import sides_in_words, sides_of
 from games.words.options import OPTION_WORDS, value_in_words
 from games.words.throws import because_in_words, declaration_in_words, honour_in_words
 
@@ -59,6 +60,7 @@ def at_table(
     called = log.tables[look.timber] if look.timber is not None and look.timber < len(log.tables) else None
     return {
         "game": game,
+        "names": sides_in_words(sides_of(game, game.seats.all())),
         "here": here,
         "seen": address(here, look),
         "query": address("", look),

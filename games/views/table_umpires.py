@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.forms.tables import SendAwayForm
 from games.models import Game, Invitation, Seat
 from games.selectors.permissions import may_annul, may_type
 from games.selectors.tables import umpires_of
@@ -20,6 +21,7 @@ from games.services import invitations
 from games.services.invitations import Used
 from games.services.refusals import NotNow
 from games.views.signed_in import Signed, signed_in
+from games.words.games import sides_in_words, sides_of
 
 
 @never_cache
@@ -39,6 +41,7 @@ def table_umpires(request: Signed, game_id: uuid.UUID) -> HttpResponse:
             refusal = str(error)
     words = {
         "game": game,
+        "names": sides_in_words(sides_of(game, game.seats.all())),
         "umpires": umpires_of(game),
         "may_send_away": may_annul(game, request.user),
         "link": link,
@@ -55,8 +58,8 @@ def send_away(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     game = _table(game_id)
     if not may_annul(game, request.user):
         raise PermissionDenied(_("Only whoever opened a table sends somebody away from it."))
-    number = request.POST.get("umpire", "")
-    found = umpires_of(game).filter(pk=int(number) if number.isascii() and number.isdigit() else 0).first()
+    form = SendAwayForm(request.POST)
+    found = umpires_of(game).filter(pk=form.cleaned_data["umpire"]).first() if form.is_valid() else None
     if found is not None:  # else somebody did so before
         invitations.send_away(game_id=game.pk, by=request.user, umpire=found.user)
         messages.success(request, _("%(name)s types here no more.") % {"name": found.user})
@@ -78,7 +81,9 @@ def join_table(request: Signed, token: str) -> HttpResponse:
     if isinstance(found, Used):
         refusal = refusal or found.words
         return render(request, "games/table/join.html", {"refusal": refusal}, status=404)
-    words = {"game": _table(found.game_id), "invitation": found, "refusal": refusal}
+    game = _table(found.game_id)
+    names = sides_in_words(sides_of(game, game.seats.all()))
+    words = {"game": game, "names": names, "invitation": found, "refusal": refusal}
     return render(request, "games/table/join.html", words)
 
 

@@ -28,6 +28,7 @@ from games.services.refusals import NotNow, Stale
 from games.views.at_table import at_table
 from games.views.looking import Look, address, read_look
 from games.views.signed_in import Signed, signed_in
+from games.words.games import sides_in_words, sides_of
 
 A_FEW = 3  # tables under way; the page of Play has them all
 
@@ -56,7 +57,7 @@ def new_table(request: Signed) -> HttpResponse:
         "table_form": table_form,
         "refusal": refusal,
         "rings": RINGS.items(),
-        "under_way": mine[:A_FEW],
+        "under_way": [(game, sides_in_words(sides_of(game, game.seats.all()))) for game in mine[:A_FEW]],
         "more_tables": len(mine) > A_FEW,
     }
     return render(request, "games/table/new.html", words)

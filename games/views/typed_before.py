@@ -33,7 +33,7 @@ def keeping(page: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
                 return inside(request, *args, **kwargs)
             back = reverse(page, kwargs=kwargs)
             if game := request.POST.get("game", ""):
-                back += f"?game={int(game)}" if game.isascii() and game.isdigit() else ""
+                back += f"?game={int(game)}" if game.isascii() and game.isdigit() and len(game) < 7 else ""
             _keep(request, reverse(page, kwargs=kwargs))
             return redirect_to_login(back, reverse("account_login"))
 

@@ -160,5 +160,32 @@ def test_an_umpire_joins_by_a_link_and_is_sent_away(client: Client, able: User) 
     assert baker.post(path).status_code == 404
 
 
+@pytest.mark.parametrize("number", ["9" * 5000, "9" * 20, "-1", "\u0663", "", "x"])
+def test_nobody_is_sent_away_by_what_is_no_number_of_theirs(client: Client, able: User, number: str) -> None:
+    game = open_table(able)
+    assert client.post(at("send_away", game), {"umpire": number}).headers["Location"] == at("table_umpires", game)
+
+
+def test_a_table_is_headed_by_its_sides(client: Client, able: User) -> None:
+    game = open_table(able)
+    made = invitations.invite(game_id=game.pk, by=able, purpose="umpire")
+    join = client_of(account("baker")).get(f"/tables/join/{made.token}/")
+    for response in (
+        client.get(at("table", game)),
+        client.get(at("table_umpires", game)),
+        join,
+        client.get("/tables/new/"),
+    ):
+        assert "A. Able and C. Charlie v B. Baker and D. Dog" in response.content.decode()
+
+
+def test_a_form_sent_again_with_other_names_says_what_it_opened(client: Client) -> None:
+    told = {**BOARD, **SEATS, "key": str(uuid.uuid4())}
+    client.post("/tables/new/", told)
+    page = client.post("/tables/new/", {**told, "name_R": "E. Easy"}).content.decode()
+    assert "with other answers: that of A. Able, B. Baker, C. Charlie, D. Dog" in page
+    assert Game.objects.count() == 1
+
+
 def test_a_recorded_game_has_no_table(client: Client, able: User) -> None:
     assert client.get(at("table", recorded(able))).status_code == 404
