@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.models import Confirmation, Game, Invitation
 from games.selectors.permissions import may_annul, sides_to_answer
 from games.services.invitations import Used, use_invitation, withdraw_invitations
+from games.services.legible import legible
 from games.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
@@ -52,7 +53,7 @@ def answer_by_link(
         raise Stale
     if by is not None and by.pk == game.owner_id:
         raise NotNow("You recorded this game; the other side confirms it.")
-    named = " ".join(named.split())
+    named = legible(named, "Your name")
     if not named:
         raise NotNow("Say who you are: your name stands beside your answer.")
     return _answer(game, invitation.side, by=by, named=named, agrees=agrees, because=because, by_link=True)
@@ -61,7 +62,7 @@ def answer_by_link(
 def _answer(game: Game, side: str, *, by: User | None, named: str, agrees: bool, because: str, by_link: bool) -> Game:
     if game.annulled_at is not None:
         raise NotNow("This game was annulled; there is nothing to confirm.")
-    because = " ".join(because.split())
+    because = legible(because, "What is wrong with it")
     if not agrees and not because:
         raise NotNow("Say what is wrong with the record.")
     asked = game.confirmations.exclude(state=Confirmation.State.WITHDRAWN).filter(side=side).first()
@@ -89,7 +90,7 @@ def annul(*, game_id: uuid.UUID, by: User, because: str) -> Game:
     game = Game.objects.select_for_update().get(pk=game_id)
     if not may_annul(game, by):
         raise PermissionDenied
-    because = " ".join(because.split())
+    because = legible(because, "The reason")
     if not because:
         raise NotNow("Say why the game is annulled: the reason stays beside it.")
     if game.annulled_at is not None:

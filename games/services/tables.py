@@ -14,7 +14,7 @@ from django.db import transaction
 
 from games.models import Action, Game, Seat
 from games.models.game import ACTIONS_MAXIMUM, NAME_MAXIMUM, THROWS_MAXIMUM
-from games.notation.entries import THROW, Written, read_entry, write_entry
+from games.notation.entries import THROW, UNDO, Written, read_entry, write_entry
 from games.notation.positions import write_position
 from games.rules.board import Layout, layout
 from games.rules.log import Log, Undo, fold
@@ -24,6 +24,7 @@ from games.rules.table import MakePlay, new_table
 from games.selectors.logs import layout_of, log_of
 from games.selectors.permissions import may_type
 from games.services.endings import ask_sides, remember, withdraw_questions
+from games.services.legible import legible
 from games.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 
@@ -46,32 +47,41 @@ def open_table(
     """Open an umpire's table. `names`: a name for each player's colours; `owner_side`: the opener's own side, if any.
 
     The same `key` from the same opener gives the table opened first. Raises `Illegal` for a board or rules that do
-    not exist, `NotNow` for a missing name.
+    not exist, `NotNow` for a missing name, or for a `key` that has opened another table than this one.
     """
     if not by.is_active:
         raise PermissionDenied
-    opened = Game.objects.filter(owner=by, opening_key=key).first()
-    if opened is not None:
-        return opened
     ruleset = named(preset).departing(**options)
     board = layout(format, ring)
-    position = new_table(format, ring, ruleset).position
+    told: dict[str, Any] = {
+        "format": format,
+        "ring": ring,
+        "preset": preset,
+        "options": as_json(ruleset.departures(preset)),
+        "ruleset_fingerprint": ruleset.fingerprint(),
+        "event": legible(event, "The event"),
+        "site": legible(site, "The place"),
+        "played_on": played_on,
+        "owner_side": owner_side,
+    }
+    seated = names_of_seats(board, names)
+    opened = Game.objects.filter(owner=by, opening_key=key).first()
+    if opened is not None:
+        seats = dict(opened.seats.order_by("number").values_list("player", "name"))
+        if seats != seated or any(getattr(opened, field) != value for field, value in told.items()):
+            raise NotNow(
+                "This form has opened a table before, with other answers: that of "
+                f"{', '.join(seats.values())}. It is among your tables; to open another, begin with a new form."
+            )
+        return opened
     game = Game.objects.create(
         dice_source=Game.DiceSource.TYPED,
-        format=format,
-        ring=ring,
-        preset=preset,
-        options=as_json(ruleset.departures(preset)),
-        ruleset_fingerprint=ruleset.fingerprint(),
-        event=event,
-        site=site,
-        played_on=played_on,
         owner=by,
-        owner_side=owner_side,
         opening_key=key,
-        position=write_position(position),
+        position=write_position(new_table(format, ring, ruleset).position),
+        **told,
     )
-    seat_players(game, board, names)
+    seat_players(game, board, seated)
     return game
 
 
@@ -80,17 +90,23 @@ def as_json(options: Mapping[str, OptionValue]) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
 
 
-def seat_players(
-    game: Game, board: Layout, names: Mapping[str, str], users: Mapping[str, User] | None = None
-) -> list[Seat]:
-    """Write down who sits where. Raises `NotNow` where a player has no name."""
-    seats = []
-    for number, player in enumerate(board.player_names):
-        name = " ".join(names.get(player, "").split())
+def names_of_seats(board: Layout, names: Mapping[str, str]) -> dict[str, str]:
+    """The players' names as they are kept, clockwise. Raises `NotNow` where a player has none that can be kept."""
+    kept = {player: legible(names.get(player, ""), f"The name of {player}") for player in board.player_names}
+    for player, name in kept.items():
         if not name:
             raise NotNow(f"Who played {player}? Every player needs a name.")
         if len(name) > NAME_MAXIMUM:
             raise NotNow(f"The name of {player} has {len(name)} characters; at most {NAME_MAXIMUM} are kept.")
+    return kept
+
+
+def seat_players(
+    game: Game, board: Layout, names: Mapping[str, str], users: Mapping[str, User] | None = None
+) -> list[Seat]:
+    """Write down who sits where. Raises `NotNow` where a player has no name that can be kept."""
+    seats = []
+    for number, (player, name) in enumerate(names_of_seats(board, names).items()):
         side = board.side_names[board.side_of_player[number]]
         user = (users or {}).get(player)
         seats.append(
@@ -108,22 +124,23 @@ def act(
     Raises `PermissionDenied`, `Stale`, `NotNow` (confirmed or annulled), or `Illegal` with what the rules say.
     """
     game = _held(game_id, by)
-    if key is not None and Action.objects.filter(game=game, key=key).exists():
+    board = layout_of(game)
+    written = write_entry(board, read_entry(board, kind, data))
+    if _done_before(game, key, *written):
         return game
     if version != game.version:
         raise Stale
     _still_open(game)
     if kind == THROW and game.throws >= THROWS_MAXIMUM:
         raise NotNow(f"No more than {THROWS_MAXIMUM} throws are kept of one game. End it, and say how.")
-    board = layout_of(game)
-    return _append(game, by, log_of(game), write_entry(board, read_entry(board, kind, data)), key)
+    return _append(game, by, log_of(game), written, key)
 
 
 @transaction.atomic
 def step_back(*, game_id: uuid.UUID, by: User, version: int, key: uuid.UUID | None = None) -> Game:
     """Undo the last action that stands, and with it a play that made itself. Raises as `act` does."""
     game = _held(game_id, by)
-    if key is not None and Action.objects.filter(game=game, key=key).exists():
+    if _done_before(game, key, UNDO):
         return game
     if version != game.version:
         raise Stale
@@ -142,6 +159,16 @@ def _held(game_id: uuid.UUID, by: User) -> Game:
     if not may_type(game, by):
         raise PermissionDenied
     return game
+
+
+def _done_before(game: Game, key: uuid.UUID | None, kind: str, data: dict[str, Any] | None = None) -> bool:
+    """Whether just this was sent before under its key. Raises `Stale` where the key was something else's."""
+    before = None if key is None else Action.objects.filter(game=game, key=key).first()
+    if before is None:
+        return False
+    if before.kind != kind or data not in (None, before.data):
+        raise Stale
+    return True
 
 
 def _still_open(game: Game) -> None:

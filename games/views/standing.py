@@ -130,9 +130,13 @@ def annul(request: Signed, game_id: uuid.UUID) -> HttpResponse:
         raise PermissionDenied
     form = AnnulForm(_posted(request))
     if request.method == "POST" and form.is_valid():
-        standing.annul(game_id=game_id, by=request.user, because=form.cleaned_data["because"])
-        messages.success(request, _("The game is annulled. It stays to be read, and counts for nothing."))
-        return redirect("games:game", game_id)
+        try:
+            standing.annul(game_id=game_id, by=request.user, because=form.cleaned_data["because"])
+        except NotNow as refusal:
+            form.add_error("because", str(refusal))
+        else:
+            messages.success(request, _("The game is annulled. It stays to be read, and counts for nothing."))
+            return redirect("games:game", game_id)
     names = game_words.sides_in_words(game_words.sides_of(game, game.seats.all()))
     context = {"game": game, "names": names, "form": form}
     return render(request, "games/game/annul.html", context, status=422 if form.errors else 200)

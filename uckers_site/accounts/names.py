@@ -54,11 +54,19 @@ def refuse_reserved(name: str) -> None:
         raise ValidationError(_("That name is kept for the running of the site; choose another."), code="reserved")
 
 
+def has_unseen(text: str) -> bool:
+    """Whether it has characters that cannot be seen, but for spaces."""
+    return any(
+        (unicodedata.category(character)[0] in "CZ" and character != " ")
+        or "FILLER" in unicodedata.name(character, "")
+        or character in UNSEEN
+        for character in text
+    )
+
+
 def refuse_strange_characters(name: str) -> None:
     """Raise for characters that cannot be seen, and for letters of more than one alphabet in one name."""
-    if any(unicodedata.category(character)[0] in "CZ" and character != " " for character in name):
-        raise ValidationError(_("A name may hold only characters that can be seen, and spaces."), code="unseen")
-    if any("FILLER" in unicodedata.name(character, "") or character in UNSEEN for character in name):
+    if has_unseen(name):
         raise ValidationError(_("A name may hold only characters that can be seen, and spaces."), code="unseen")
     heights = (len(list(run)) for marked, run in groupby(name, lambda c: unicodedata.category(c)[0] == "M") if marked)
     if max(heights, default=0) > MARKS_MAXIMUM:

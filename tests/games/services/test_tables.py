@@ -5,6 +5,7 @@ import uuid
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 from django.db import connections
 
@@ -222,3 +223,97 @@ def test_a_log_has_an_end(able: User) -> None:
     Game.objects.filter(pk=game.pk).update(version=ACTIONS_MAXIMUM)
     with pytest.raises(NotNow, match="entries are kept"):
         tables.act(game_id=game.pk, by=able, version=ACTIONS_MAXIMUM, kind="timber", data={}, key=uuid.uuid4())
+
+
+# --- one key, one thing ---
+
+
+def test_a_key_that_comes_again_with_something_else_is_stale(able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    thrown, undone = uuid.uuid4(), uuid.uuid4()
+    tables.act(game_id=game.pk, by=able, version=1, kind="throw", data={"dice": [6, 6]}, key=thrown)
+    for kind, data in (("throw", {"dice": [6, 5]}), ("timber", {})):
+        with pytest.raises(Stale):
+            tables.act(game_id=game.pk, by=able, version=2, kind=kind, data=data, key=thrown)
+    with pytest.raises(Stale):
+        tables.step_back(game_id=game.pk, by=able, version=2, key=thrown)
+    for _twice in range(2):
+        assert tables.step_back(game_id=game.pk, by=able, version=2, key=undone).version == 3
+    with pytest.raises(Stale):
+        tables.act(game_id=game.pk, by=able, version=3, kind="throw", data={"dice": [6, 6]}, key=undone)
+    assert kinds(game) == ["beginner", "throw", "undo"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"names": {**NAMES, "R": "E. Easy"}}, {"preset": "wafu"}, {"options": {"suck_back": True}},
+        {"ring": "GYBR"}, {"owner_side": "RB"}, {"event": "Mess league"}, {"site": "HMS Example"},
+    ],
+)  # fmt: skip
+def test_a_form_that_has_opened_a_table_opens_no_other(able: User, other: dict[str, Any]) -> None:
+    key = uuid.uuid4()
+    open_table(able, key=key)
+    with pytest.raises(NotNow, match=r"with other answers: that of A\. Able, B\. Baker"):
+        open_table(able, key=key, **other)
+    assert Game.objects.count() == 1
+
+
+# --- who was sent away ---
+
+
+def joined(game: Game, by: User, umpire: User) -> None:
+    invitations.join_table(token=invitations.invite(game_id=game.pk, by=by, purpose="umpire").token, by=umpire)
+
+
+def test_who_was_sent_away_comes_in_again_by_the_owners_new_link_alone(able: User) -> None:
+    game, baker, charlie = open_table(able), account("baker"), account("charlie")
+    joined(game, able, baker)
+    joined(game, baker, charlie)
+    his_own = invitations.invite(game_id=game.pk, by=baker, purpose="umpire")
+    invitations.send_away(game_id=game.pk, by=able, umpire=baker)
+    with pytest.raises(NotNow, match="withdrawn"):
+        invitations.join_table(token=his_own.token, by=baker)
+    with pytest.raises(NotNow, match="sent away"):
+        joined(game, charlie, baker)
+    assert not game.umpires.filter(user=baker, withdrawn_at=None).exists()
+    joined(game, able, baker)
+    type_in(game, baker, BEGIN)
+
+
+def test_the_owners_link_from_before_the_sending_away_lets_nobody_sent_away_in(able: User) -> None:
+    game, baker = open_table(able), account("baker")
+    joined(game, able, baker)
+    before = invitations.invite(game_id=game.pk, by=able, purpose="umpire")
+    invitations.send_away(game_id=game.pk, by=able, umpire=baker)
+    with pytest.raises(NotNow, match="sent away"):
+        invitations.join_table(token=before.token, by=baker)
+    invitations.join_table(token=before.token, by=account("charlie"))  # it was not used up by that
+
+
+def test_a_link_made_by_somebody_who_may_type_no_more_lets_nobody_in(able: User) -> None:
+    game, umpire = open_table(able), account("umpire")
+    office = Group.objects.get(name="umpire")
+    umpire.groups.add(office)
+    made = invitations.invite(game_id=game.pk, by=umpire, purpose="umpire")
+    umpire.groups.remove(office)
+    with pytest.raises(NotNow, match="types at the table no more"):
+        invitations.join_table(token=made.token, by=account("baker"))
+
+
+# --- characters that cannot be seen ---
+
+
+@pytest.mark.parametrize(
+    "name", ["A. \u202eelbA", "\u200b\u200d", "\ufe0f", "A.\x07 Able", "\u2066A. Able\u2069", "\u3164"]
+)
+def test_no_name_place_or_event_hides_characters(able: User, name: str) -> None:
+    for told in ({"names": {**NAMES, "R": name}}, {"event": name}, {"site": name}):
+        with pytest.raises(NotNow, match="characters that cannot be seen"):
+            open_table(able, **told)
+    assert not Game.objects.exists()
+
+
+def test_names_of_any_alphabet_are_kept(able: User) -> None:
+    name = "Ζωή O’Brien-Çelik 😀"
+    assert open_table(able, names={**NAMES, "R": name}).seats.get(player="R").name == name
