@@ -14,7 +14,8 @@ from games.selectors.playing_through import Playthrough
 
 
 def game_as_json(game: Game, played: Playthrough) -> dict[str, Any]:
-    """The whole game; times are ISO 8601 with their offset. Costs no query where seats are there already."""
+    """The whole game; times are ISO 8601 with their offset. Costs no query where seats and confirmations
+    are there already."""
     return {
         "game": str(game.pk),
         "version": game.version,
@@ -38,11 +39,17 @@ def game_as_json(game: Game, played: Playthrough) -> dict[str, Any]:
         "written_down": game.created_at.isoformat(),
         "ended": game.ended_at.isoformat() if game.ended_at else None,
         "confirmed": game.confirmed_at.isoformat() if game.confirmed_at else None,
+        "confirmed_by_link": sides_confirmed_by_link(game),
         "annulled": {"at": game.annulled_at.isoformat(), "because": game.annulled_because}
         if game.annulled_at
         else None,
         "ugn": played.text,
     }
+
+
+def sides_confirmed_by_link(game: Game) -> list[str]:
+    """The sides for which somebody confirmed by a link, who may have been anybody, and not by an account."""
+    return [asked.side for asked in game.confirmations.all() if asked.by_link and asked.state == asked.State.CONFIRMED]
 
 
 def ruleset_as_json(game: Game) -> dict[str, Any]:

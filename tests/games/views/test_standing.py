@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.models import Confirmation, Game, Invitation, Seat
 from games.services import invitations, tables
-from tests.games.people import BEGIN, account, end, open_table, recorded, type_in
+from tests.games.people import BEGIN, account, end, named_text, open_table, recorded, type_in
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry
 
@@ -214,6 +214,39 @@ def test_a_link_does_not_leak(game: Game, able: User) -> None:
     assert token not in str(Invitation.objects.values())
     assert token not in str(list(Entry.objects.values()))
     assert "og:url" not in Client().get(link).text
+
+
+def test_a_confirmation_says_whether_it_came_by_link_or_by_account(game: Game, able: User, baker: User) -> None:
+    other = recorded(able, named_text("sound-003.ugn"))
+    Seat.objects.filter(game=other).update(user=None)
+    sides = sorted(other.confirmations.values_list("side", flat=True))
+    Seat.objects.filter(game=other, side=sides[0]).update(user=baker)
+    Client().post(link_for(game, able), {**yes(game), "named": "Player Green"})
+    signed_in(baker).post(f"/games/{other.pk}/answer/", yes(other))
+    page = Client().get(f"/games/{game.pk}/").text
+    assert "confirmed by link, as Player Green" in page
+    assert "Player Green confirmed the record by link" in page
+    assert Client().get(f"/games/{game.pk}/game.json").json()["confirmed_by_link"] == ["GY"]
+    page = Client().get(f"/games/{other.pk}/").text
+    assert "confirmed by account, by baker" in page
+    assert "by link" not in page
+    assert Client().get(f"/games/{other.pk}/game.json").json()["confirmed_by_link"] == []
+
+
+@pytest.mark.parametrize("hidden", ["B. \u202erekaB", "\u200b\u200d", "B.\u2066 Baker"])
+def test_nothing_hidden_reaches_the_trail(game: Game, able: User, baker: User, hidden: str) -> None:
+    link = link_for(game, able)
+    answers = [
+        Client().post(link, {**yes(game), "named": hidden}),
+        signed_in(baker).post(f"/games/{game.pk}/answer/", {**no(game), "because": hidden}),
+        signed_in(able).post(f"/games/{game.pk}/annul/", {"because": hidden}),
+    ]
+    for response in answers:
+        assert response.status_code == 422
+        assert "characters that cannot be seen" in response.text
+    assert state(game) == ["asked"]
+    assert not Entry.objects.filter(about=game.about).exclude(deed="invited").exists()
+    assert Client().get(link).status_code == 200, "the link is unused"
 
 
 # --- a game that has changed since it was looked at ---
