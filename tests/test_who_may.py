@@ -13,16 +13,19 @@ who may not read is refused as reading is. An address without a row fails, and s
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.contrib.contenttypes.models import ContentType
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
@@ -299,6 +302,12 @@ REFUSED = {401, 403, 404, 405, SIGN_IN, SIGN_IN_AGAIN, "admin:login", "admin:ind
 PASSWORD = "a-password-of-theirs"
 
 
+@lru_cache(maxsize=1)
+def hashed() -> str:
+    """Their password as it is kept: hashed once, since that is meant to be slow."""
+    return make_password(PASSWORD)
+
+
 class Callers:
     """The five callers, each with a session to be copied: a request must not change what the next one may."""
 
@@ -306,14 +315,17 @@ class Callers:
         self.cookies: dict[str, str] = {"anonymous": ""}
         self.users: dict[str, User] = {}
         for name in CALLERS[1:]:
-            user = User.objects.create_user(name, f"{name}@example.org", PASSWORD)
+            user = User(username=name, email=f"{name}@example.org", password=hashed())
             user.is_staff, user.is_superuser = name in ("staff", "superuser"), name == "superuser"
             user.save()
             EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
             client = Client()
             client.force_login(user)
-            if name != "stale":
-                client.post(reverse(SIGN_IN_AGAIN), {"password": PASSWORD})
+            if name != "stale":  # as giving the password leaves it
+                request = HttpRequest()
+                request.session = session = client.session
+                record_authentication(request, user, "password")
+                session.save()
             self.users[name] = user
             self.cookies[name] = client.cookies["sessionid"].value
 
