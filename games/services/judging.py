@@ -1,14 +1,16 @@
 """Judging a text: game by game, what each is and whether it can be recorded, or what its fault is and where."""
 
-import itertools
+import uuid
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.models import Draft, Game
 from games.models.game import THROWS_MAXIMUM
-from games.notation.mending import lines_of
+from games.notation.mending import lines_of, spans_of_games
 from games.notation.names import names_in
 from games.notation.ugn import UnreadableGame, read_games
 from games.notation.writing import write_record
@@ -21,6 +23,7 @@ from games.services.recording import missing_names
 
 BYTE_ORDER_MARK = "\ufeff"
 MOST_GAMES = 5000  # of a text: what is kept of each is read whenever the draft is shown
+KEPT = 8  # games judged, and texts cut into games, that a process keeps; a long one takes some MiB
 
 Judged = tuple[int, Record | None, Replayed | None, Fault | None]
 """A game of a text: its number from 1, what was read and replayed of it, and its fault, if any."""
@@ -29,15 +32,17 @@ Judged = tuple[int, Record | None, Replayed | None, Fault | None]
 def judge_text(text: str) -> Iterator[Judged]:
     """Every game of a text in its order, judged. Lines are numbered as `uckers validate` numbers a file's."""
     for number, game in enumerate(read_games(lines_of(text)), start=1):
-        if isinstance(game, UnreadableGame):
-            yield number, None, None, game.fault
-        else:
-            too_long = _too_long(game)
-            if too_long is not None:
-                yield number, game, None, too_long
-                continue
-            replayed = replay(game)
-            yield number, game, replayed, replayed.fault
+        yield _judge(number, game)
+
+
+def _judge(number: int, game: Record | UnreadableGame) -> Judged:
+    if isinstance(game, UnreadableGame):
+        return number, None, None, game.fault
+    too_long = _too_long(game)
+    if too_long is not None:
+        return number, game, None, too_long
+    replayed = replay(game)
+    return number, game, replayed, replayed.fault
 
 
 def _too_long(record: Record) -> Fault | None:
@@ -66,9 +71,40 @@ def as_content(text: str, *, marked: bool = False) -> bytes:
     return ((BYTE_ORDER_MARK if marked else "") + text).encode("utf-8", errors="surrogateescape")
 
 
+@dataclass(frozen=True, slots=True)
+class _Version:
+    """One version of a draft, whose text never changes, so that what was read of it can be kept."""
+
+    draft: uuid.UUID
+    version: int
+    content: bytes = field(compare=False, repr=False)
+
+
+def _version_of(draft: Draft) -> _Version:
+    return _Version(draft.pk, draft.version, bytes(draft.content))
+
+
 def game_of(draft: Draft, number: int) -> Judged | None:
-    """Game `number` of a draft, judged anew; None if there are not so many."""
-    return next(itertools.islice(judge_text(text_of(draft)), number - 1, None), None) if number > 0 else None
+    """Game `number` of a draft, judged; None if there are not so many. Costs nothing if it was asked for lately."""
+    return _kept_game(_version_of(draft), number)
+
+
+@lru_cache(maxsize=KEPT)
+def _kept_game(version: _Version, number: int) -> Judged | None:
+    for at, game in enumerate(read_games(lines_of(as_text(version.content))), start=1):
+        if at == number:
+            return _judge(number, game)
+    return None
+
+
+def spans_of(draft: Draft) -> list[tuple[int, int]]:
+    """Where each game of a draft begins and ends in its text. Costs nothing if it was asked for lately."""
+    return _kept_spans(_version_of(draft))
+
+
+@lru_cache(maxsize=KEPT)
+def _kept_spans(version: _Version) -> list[tuple[int, int]]:
+    return spans_of_games(as_text(version.content))
 
 
 def verdicts_of(text: str) -> Iterator[dict[str, Any]]:

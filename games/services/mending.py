@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.models import Draft
-from games.notation.mending import line_end, put_names, put_play, sound_part, spans_of_games, throw_at_fault
+from games.notation.mending import line_end, put_names, put_play, sound_part, throw_at_fault
 from games.services.drafts import hold_draft, keep_sent, may_record, revise_draft, save_draft
-from games.services.judging import BYTE_ORDER_MARK, as_content, game_of, text_of
+from games.services.judging import BYTE_ORDER_MARK, as_content, game_of, spans_of, text_of
 from games.services.recording import record_game
 from games.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
@@ -21,7 +21,7 @@ def text_of_game(draft: Draft, number: int) -> str:
 
     Bytes that are no UTF-8 are shown as U+FFFD.
     """
-    return as_shown(_part(text_of(draft), number)[1])
+    return as_shown(_part(draft, number)[1])
 
 
 @transaction.atomic
@@ -33,7 +33,7 @@ def mend_game(*, draft_id: uuid.UUID, by: User, version: int, game: int, text: s
     """
     draft = hold_draft(draft_id, by)
     whole = text_of(draft)
-    before, part, after = _part(whole, game)
+    before, part, after = _part(draft, game)
     typed = _with_plain_ends(text)
     if typed == _with_plain_ends(as_shown(part)):
         return draft
@@ -109,9 +109,9 @@ def _revise(draft: Draft, by: User, text: str) -> Draft:
     return revise_draft(draft_id=draft.pk, by=by, version=draft.version, content=content)
 
 
-def _part(text: str, game: int) -> tuple[str, str, str]:
+def _part(draft: Draft, game: int) -> tuple[str, str, str]:
     """What stands before a game, its own text, and what stands after it."""
-    spans = spans_of_games(text)
+    text, spans = text_of(draft), spans_of(draft)
     if not 1 <= game <= len(spans):
         return "", text, ""
     begin, end = spans[game - 1]
