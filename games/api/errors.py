@@ -26,7 +26,8 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
         case Stale():
             return _answer(status.HTTP_409_CONFLICT, "stale", STALE)
         case NotNow():
-            return _answer(status.HTTP_409_CONFLICT, "not-now", str(error))
+            fields = {"fields": {error.field: str(error)}} if error.field else {}
+            return _answer(status.HTTP_409_CONFLICT, "not-now", str(error), **fields)
         case RecursionError():  # JSON nested deeper than Python can read
             return _answer(status.HTTP_400_BAD_REQUEST, "json", "this JSON holds too many things in one another")
         case Http404() | ObjectDoesNotExist():

@@ -8,7 +8,14 @@ class Stale(Exception):
 
 
 class NotNow(Exception):
-    """It cannot be done as things stand; the message says why, and what would be right."""
+    """It cannot be done as things stand; the message says why, and what would be right.
+
+    `field`: which of the things that were sent it lies in, if it is one.
+    """
+
+    def __init__(self, words: str = "", *, field: str = "") -> None:
+        super().__init__(words)
+        self.field = field
 
 
 class AlreadyKept(Exception):
