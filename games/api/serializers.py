@@ -132,7 +132,7 @@ class ToRecord(Any_):
     names = serializers.DictField(
         child=serializers.CharField(max_length=NAME_MAXIMUM),
         required=False,
-        help_text="Names by the players' colours, for a text of one game that does not tell them.",
+        help_text="Names by the players' colours, for a text of one game: of those whom it does not name.",
     )
 
 

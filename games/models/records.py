@@ -35,7 +35,7 @@ class Draft(models.Model):
 
     `verdicts` holds, for each game of the text, what `games.services.judging` found; it grows while a long text is
     judged. `games` is how many there are; until all are judged, how many the text promises. `recorded` counts those
-    that were made games.
+    that were made games. `first_sha256` is of the text before it was mended, so that a key stands for one text.
     """
 
     class State(models.TextChoices):
@@ -50,6 +50,7 @@ class Draft(models.Model):
     key = models.UUIDField(null=True, editable=False)
     file_name = models.CharField(_("file"), max_length=FILE_NAME_MAXIMUM, blank=True)
     content = models.BinaryField(_("content"))
+    first_sha256 = models.CharField(_("SHA-256 as first sent"), max_length=64, editable=False)
     version = models.PositiveIntegerField(_("version"), default=1)
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.JUDGING)
     verdicts = models.JSONField(_("verdicts"), default=list)

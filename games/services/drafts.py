@@ -6,9 +6,11 @@ sends another version. How a text is mended is in `games.services.mending`.
 """
 
 import hashlib
+import re
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any, Literal
 
 from django.core.exceptions import PermissionDenied
@@ -18,6 +20,8 @@ from django.utils.translation import gettext as _
 
 from games.models import Draft, Game, Sent
 from games.models.records import FILE_NAME_MAXIMUM
+from games.rules.board import layout
+from games.rules.reasons import Illegal
 from games.services.judging import Judged, game_of, is_ready, judge_text, ready, text_of, verdicts_of
 from games.services.recording import record_game
 from games.services.refusals import AlreadyKept, NotNow, Stale
@@ -28,30 +32,36 @@ __all__ = ["Judged", "game_of", "is_ready", "judge_text", "text_of"]  # from `ju
 
 JUDGE = "games.judge_draft"
 RECORD = "games.record_draft"
-AT_ONCE_BYTES = 64 * 1024  # a text up to this long is judged while its sender waits
+AT_ONCE_BYTES = 32 * 1024  # a text up to this long is judged and recorded while its sender waits: up to a second
 AT_ONCE_GAMES = 10  # and up to so many games are recorded so
-LARGEST_BYTES = 8 * 1024 * 1024
+LARGEST_BYTES = 2 * 1024 * 1024
+LARGEST_GAME_BYTES = 256 * 1024  # of one game: it is read whenever its page is looked at; they have some 5 KiB
+Refused = AlreadyKept | NotNow | Illegal
 STEP_SECONDS = 1.0  # how often a worker notes how far it has got
-FORMAT_TAG = b"[Format"  # every game has one, so that they tell beforehand how many there are
+FORMAT_TAG = re.compile(rb"\[\s*Format\s")  # every game has one, so that they tell beforehand how many there are
 
 
 @transaction.atomic
 def keep_draft(*, by: User, content: bytes, key: uuid.UUID, file_name: str = "") -> Draft:
-    """Keep a text and have it judged. The same `key` from the same owner gives the draft kept first.
+    """Keep a text and have it judged. The same `key` and text from the same owner give the draft kept first.
 
-    Raises `NotNow` for an empty text, for one larger than `LARGEST_BYTES`, and for what is no text.
+    Raises `NotNow` for an empty text, for one larger than `LARGEST_BYTES` or with a game larger than
+    `LARGEST_GAME_BYTES`, for what is no text, and for a `key` under which another text was sent.
     """
     if not by.is_active:
         raise PermissionDenied
+    digest = hashlib.sha256(content).hexdigest()
     kept = Draft.objects.filter(owner=by, key=key).first()
     if kept is not None:
-        return kept
+        return _same(kept, digest)
     _judge_content(content)
     try:
         with transaction.atomic():
-            draft = Draft.objects.create(owner=by, key=key, content=content, file_name=file_name[:FILE_NAME_MAXIMUM])
+            draft = Draft.objects.create(
+                owner=by, key=key, content=content, first_sha256=digest, file_name=file_name[:FILE_NAME_MAXIMUM]
+            )
     except IntegrityError:  # sent twice at the same moment
-        return Draft.objects.get(owner=by, key=key)
+        return _same(Draft.objects.get(owner=by, key=key), digest)
     _have_judged(draft)
     return draft
 
@@ -109,42 +119,72 @@ def record_draft(
 ) -> Draft:
     """Make games of a draft: all of it, which has to be sound, or what is `sound` of it.
 
-    `owner_side`, `names` and `users` are for a text of one game (`record_game`). Recording what was recorded already
-    changes nothing. Raises `Stale`, `AlreadyKept`, or `NotNow`, which says what is missing.
+    `names` and `users` are for a text of one game only (`record_game`); `owner_side` is for every game. Recording what
+    was recorded already changes nothing. Raises `Stale`, `AlreadyKept`, `NotNow`, which says what is missing, or
+    `Illegal`. Of the `sound` ones, and of a long text, a game that is refused is passed over, and its verdict says why.
     """
     draft = hold_draft(draft_id, by)
     if not may_record(draft, version):
         return draft
+    _for_one_game(draft, names, users)
     wanted = ready(draft.verdicts, names)
     if which == "all":
-        _all_ready(draft, names)
+        _all_ready(draft, names, owner_side)
     if not wanted:
         raise NotNow(_("There is no game in this text that can be recorded."))
     draft.sent = keep_sent(draft)
-    if len(wanted) > AT_ONCE_GAMES:
-        draft.wanted = {"games": wanted}
+    draft.wanted = {
+        "games": wanted, "side": owner_side, "names": dict(names or {}),
+        "users": {player: str(user.pk) for player, user in (users or {}).items()},
+    }  # fmt: skip
+    if len(wanted) > AT_ONCE_GAMES or len(draft.content) > AT_ONCE_BYTES:
         draft.state = Draft.State.RECORDING
-        write_down(kind=RECORD, payload={"draft": str(draft.pk)}, key=str(draft.pk))
+        write_down(kind=RECORD, payload={"draft": str(draft.pk)}, key=f"{draft.pk}:{draft.version}")
         save_draft(draft)
         return draft
-    kept: AlreadyKept | None = None
-    for number, record, _replayed, _fault in judge_text(text_of(draft)):
-        if number in wanted and record is not None:
-            try:
-                record_game(
-                    by=by, record=record, sent=draft.sent, number=number,
-                    names=names, users=users, owner_side=owner_side,
-                )  # fmt: skip
-                draft.recorded += 1
-            except AlreadyKept as found:
-                kept = found
-                if which == "all":
-                    raise
-    if kept is not None and not draft.recorded:
-        raise kept
+    first: Refused | None = None
+    for refused in _record_each(draft, draft.sent):
+        first = first or refused
+        if refused is not None and which == "all":
+            raise refused
+    if first is not None and not draft.recorded:
+        raise first
     draft.state = Draft.State.RECORDED
     save_draft(draft)
     return draft
+
+
+def _record_each(draft: Draft, sent: Sent) -> Iterator[Refused | None]:
+    """Record a draft's wanted games in their order, and count them; for each, None or why it was passed over.
+
+    One that was recorded from `sent` already is counted, and not made again.
+    """
+    how = draft.wanted
+    users = User.objects.in_bulk(how["users"].values(), field_name="pk")
+    seated = {player: user for player, pk in how["users"].items() if (user := users.get(uuid.UUID(pk)))}
+    draft.recorded = 0
+    for number, record, _replayed, _fault in judge_text(text_of(draft)):
+        if number not in how["games"] or record is None:
+            continue
+        try:
+            record_game(
+                by=draft.owner, record=record, sent=sent, number=number,
+                names=how["names"], users=seated, owner_side=how["side"],
+            )  # fmt: skip
+            draft.recorded += 1
+            yield None
+        except (AlreadyKept, NotNow, Illegal) as refused:
+            verdict = draft.verdicts[number - 1]
+            verdict["passed_over"] = _in_words(refused)
+            if isinstance(refused, AlreadyKept):
+                verdict["twin"] = str(refused.game.pk)
+            yield refused
+
+
+def _in_words(refused: Refused) -> str:
+    if isinstance(refused, AlreadyKept):
+        return _("It was recorded here before.")
+    return refused.words if isinstance(refused, Illegal) else str(refused)
 
 
 def may_record(draft: Draft, version: int) -> bool:
@@ -167,9 +207,17 @@ def keep_sent(draft: Draft) -> Sent:
     return Sent.objects.create(content=content, sha256=digest, file_name=draft.file_name, by=draft.owner)
 
 
-def _all_ready(draft: Draft, names: Mapping[str, str] | None) -> None:
+def _for_one_game(draft: Draft, names: Mapping[str, str] | None, users: Mapping[str, User] | None) -> None:
+    if len(draft.verdicts) > 1 and (names or users):
+        words = _(
+            "This text has %(games)s games, and names are told for a text of one: put them among each game's tags."
+        )
+        raise NotNow(words % {"games": len(draft.verdicts)}, field="names" if names else "users")
+
+
+def _all_ready(draft: Draft, names: Mapping[str, str] | None, side: str) -> None:
     for verdict in draft.verdicts:
-        told = {"game": verdict["game"], "other": verdict.get("same_as")}
+        told = {"game": verdict["game"], "other": verdict.get("same_as"), "side": side}
         if not verdict["ok"]:
             words = _("Game %(game)s has a fault, so that none is recorded. Mend it, or record the sound ones.")
             raise NotNow(words % told)
@@ -182,6 +230,11 @@ def _all_ready(draft: Draft, names: Mapping[str, str] | None) -> None:
             told["tags"] = ", ".join(f'[{name} "…"]' for name in verdict["missing"])
             words = _("Game %(game)s does not say who played. Put %(tags)s among its tags.")
             raise NotNow(words % told)
+        sides = layout(verdict["format"], verdict["ring"]).side_names
+        if side and side not in sides:
+            told["sides"] = ", ".join(sides)
+            words = _("Game %(game)s has no side %(side)s, so that none is recorded; its sides are %(sides)s.")
+            raise NotNow(words % told, field="side")
 
 
 # --- what a worker does -----------------------------------------------------------------------------------------
@@ -220,27 +273,22 @@ def judge_draft(*, draft_id: uuid.UUID, version: int, renew: Callable[[], object
 def record_waiting(*, draft_id: uuid.UUID, renew: Callable[[], object] = lambda: None) -> None:
     """Record the games of a long draft, each in a transaction of its own; one that was recorded is not made again.
 
-    A game that somebody else recorded meanwhile is passed over, and its verdict says so.
+    A game that is refused, such as one that somebody else recorded meanwhile, is passed over, and its verdict says
+    why. If all were, the draft is there to be mended, as before.
     """
     draft = Draft.objects.select_related("owner", "sent").get(pk=draft_id)
     if draft.state != Draft.State.RECORDING or draft.sent is None:
         return
-    wanted, recorded = set(draft.wanted["games"]), 0
-    verdicts = list(draft.verdicts)
     steps = _Steps(renew)
-    for number, record, _replayed, _fault in judge_text(text_of(draft)):
-        if number not in wanted or record is None:
-            continue
-        try:
-            record_game(by=draft.owner, record=record, sent=draft.sent, number=number)
-            recorded += 1
-        except AlreadyKept as kept:
-            verdicts[number - 1]["twin"] = str(kept.game.pk)
+    for _refused in _record_each(draft, draft.sent):
         if steps.is_due():
-            Draft.objects.filter(pk=draft_id).update(recorded=recorded)
-    Draft.objects.filter(pk=draft_id).update(
-        recorded=recorded, verdicts=verdicts, state=Draft.State.RECORDED, changed_at=timezone.now()
-    )
+            Draft.objects.filter(pk=draft_id).update(recorded=draft.recorded)
+    if draft.recorded:
+        draft.state = Draft.State.RECORDED
+    else:
+        draft.state, draft.sent = Draft.State.JUDGED, None
+        draft.version += 1
+    save_draft(draft)
 
 
 # --- inside -----------------------------------------------------------------------------------------------------
@@ -260,6 +308,14 @@ def save_draft(draft: Draft) -> None:
     draft.save()
 
 
+def _same(kept: Draft, digest: str) -> Draft:
+    """The draft that was kept under a key, if what was sent with it was the same text, mended since or not."""
+    if kept.first_sha256 != digest:
+        words = _("This key was used for another text, so that this one was not kept. Send it with a key of its own.")
+        raise NotNow(words, field="key")
+    return kept
+
+
 def _open(draft: Draft) -> None:
     if draft.state in (Draft.State.RECORDING, Draft.State.RECORDED):
         raise NotNow(_("This text was recorded; it is changed no more."))
@@ -275,11 +331,20 @@ def _judge_content(content: bytes) -> None:
         raise NotNow(words % {"size": f"{len(content):,}", "most": LARGEST_BYTES // (1024 * 1024)})
     if b"\0" in content:
         raise NotNow(_("This is no plain text: it has zero bytes in it. Save the record as plain text in UTF-8."))
+    begins = [found.start() for found in FORMAT_TAG.finditer(content)]
+    for number, (begin, end) in enumerate(pairwise([0, *begins[1:], len(content)]), start=1):
+        if end - begin > LARGEST_GAME_BYTES:
+            words = _(
+                "Game %(game)s of this text is %(size)s bytes long; one game may have at most %(most)s KiB. Shorten "
+                'its comments, or if it is several games, begin each with its tags, such as [Format "pairs"].'
+            )
+            told = {"game": number, "size": f"{end - begin:,}", "most": LARGEST_GAME_BYTES // 1024}
+            raise NotNow(words % told)
 
 
 def _have_judged(draft: Draft) -> None:
     """Have the text judged, at once or by a worker. Until that is done `games` is how many the tags promise."""
-    draft.verdicts, draft.games, draft.state = [], bytes(draft.content).count(FORMAT_TAG), Draft.State.JUDGING
+    draft.verdicts, draft.games, draft.state = [], len(FORMAT_TAG.findall(draft.content)), Draft.State.JUDGING
     if len(draft.content) <= AT_ONCE_BYTES:
         draft.verdicts = list(verdicts_of(text_of(draft)))
         draft.games = len(draft.verdicts)

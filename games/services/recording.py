@@ -40,9 +40,10 @@ def record_game(
 ) -> Game:
     """Keep a sound record, game `number` of what was sent, as a game.
 
-    `names` and `users` are by player's colours and go before the record's own tags; `owner_side` is the side that `by`
-    played on, empty for an umpire. The same game of the same sending gives the game made first. Raises `AlreadyKept`
-    for a game recorded before, `NotNow` for a player without a name, `Illegal` for a record that is not sound.
+    `names` and `users` are by player's colours, `names` for those whom the record's own tags do not name; `owner_side`
+    is the side that `by` played on, empty for an umpire. The same game of the same sending gives the game made first.
+    Raises `AlreadyKept` for a game recorded before, `NotNow` for a player without a name, `Illegal` for a record that
+    is not sound.
     """
     kept = Game.objects.filter(sent=sent, sent_number=number).first()
     if kept is not None:
@@ -76,7 +77,9 @@ def record_game(
         sent_number=number,
     )
     game.save()
-    seat_players(game, board, names_in(record) | dict(names or {}), users)
+    told = names_in(record)
+    told |= {player: names[player] for player in unnamed(board, told) if names and player in names}
+    seat_players(game, board, told, users)
     remember(game, log)
     _save_once(game)
     entries = [write_entry(board, entry) for entry in entries_of(record)]

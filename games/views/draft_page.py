@@ -226,6 +226,8 @@ def _row(verdict: dict[str, Any]) -> Row:
     ending = ending_in_words(verdict["winner"] or "", verdict["termination"] or "")
     if verdict["twin"]:
         return Row(number, who, "", _("Here already"), ending, True, verdict["twin"])
+    if verdict.get("passed_over"):
+        return Row(number, who, "bad", _("Passed over"), capfirst(verdict["passed_over"]), True, "")
     if verdict["same_as"]:
         return Row(number, who, "", _("Twice"), _("The same as game %(other)s of this text.") % told, True, "")
     if verdict["missing"]:
@@ -243,9 +245,11 @@ def names_told(verdict: dict[str, Any]) -> str:
 
 def _recorded(request: Signed, draft: Draft) -> HttpResponse:
     games = games_of(draft)
-    if draft.recorded == 1 and (game := games.first()) is not None:
+    passed_over = [_row(verdict) for verdict in draft.verdicts if verdict.get("passed_over")]
+    if draft.recorded == 1 and not passed_over and (game := games.first()) is not None:
         goes_on = game.state == Game.State.UNDER_WAY and game.dice_source == Game.DiceSource.TYPED
         return redirect("games:table" if goes_on else "games:game", game_id=game.pk)
     page = Paginator(games, ROWS).get_page(request.GET.get("page"))
     rows = [(game, ending_in_words(game.winner, game.termination)) for game in page]
-    return render(request, "games/recording/recorded.html", {"draft": draft, "page": page, "rows": rows})
+    words = {"draft": draft, "page": page, "rows": rows, "passed_over": passed_over}
+    return render(request, "games/recording/recorded.html", words)

@@ -148,6 +148,21 @@ def test_a_side_that_is_not_there_is_refused_and_nothing_is_kept(signed_in: Clie
     assert not Game.objects.exists()
 
 
+def test_a_key_of_another_text_is_refused(signed_in: Client) -> None:
+    key = str(uuid.uuid4())
+    assert post(signed_in, "games", {"text": named_text().replace("9. ", "10. ", 1), "key": key})[0] == 422
+    status, answer = post(signed_in, "games", {"text": named_text(), "key": key})
+    assert (status, answer["error"]["reason"], list(answer["error"]["fields"])) == (409, "not-now", ["key"])
+    assert not Game.objects.exists()
+
+
+def test_names_for_several_games_are_refused_by_field(signed_in: Client) -> None:
+    text = named_text() + named_text("sound-003.ugn")
+    status, answer = post(signed_in, "games", {"text": text, "names": {"R": "Ann"}})
+    assert (status, list(answer["error"]["fields"])) == (409, ["names"])
+    assert not Game.objects.exists()
+
+
 def test_a_long_text_is_a_draft_to_ask_after(signed_in: Client, anybody: Client) -> None:
     status, answer = post(signed_in, "games", {"text": named_text() + f"\n; {'x' * 70_000}\n"})
     assert (status, answer["state"]) == (202, "judging")

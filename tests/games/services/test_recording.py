@@ -114,6 +114,17 @@ def test_a_draft_sent_twice_is_one_and_recorded_twice_is_one(able: User) -> None
     assert Game.objects.count() == 1
 
 
+def test_a_key_stands_for_one_text_however_it_was_mended(able: User) -> None:
+    key, text = uuid.uuid4(), named_text().encode()
+    first = drafts.keep_draft(by=able, content=text, key=key)
+    drafts.revise_draft(draft_id=first.pk, by=able, version=1, content=text + b"; mended")
+    assert drafts.keep_draft(by=able, content=text, key=key).pk == first.pk
+    for other in (b"; another", text + b"; mended"):
+        with pytest.raises(NotNow, match="key was used for another text"):
+            drafts.keep_draft(by=able, content=other, key=key)
+    assert Draft.objects.count() == 1
+
+
 def test_the_same_record_sent_again_is_noticed_whoever_sends_it(able: User) -> None:
     game = recorded(able)
     draft = keep(account("baker"), "; my own copy\n" + named_text().replace("Player Red", "Somebody else"))
@@ -148,6 +159,21 @@ def test_what_is_too_large_is_refused_and_what_is_no_text_has_a_fault(able: User
     assert (draft.verdicts[0]["ok"], draft.verdicts[0]["message"]) == (False, "this is not UTF-8")
     with pytest.raises(NotNow, match="zero bytes"):
         drafts.keep_draft(by=able, content='[Format "pairs"]'.encode("utf-16"), key=uuid.uuid4())
+
+
+def test_one_game_may_be_so_long_and_no_longer(able: User) -> None:
+    comment = f"{{{'x' * drafts.LARGEST_GAME_BYTES}}}\n"
+    for text, number in (
+        (named_text() + comment, 1),
+        (named_text() + comment[:-9000] + "}\n" + named_text() + comment, 2),
+    ):
+        with pytest.raises(NotNow, match=f"Game {number} .* at most 256 KiB"):
+            keep(able, text)
+    draft = keep(able, named_text())
+    with pytest.raises(NotNow, match="256 KiB"):
+        drafts.revise_draft(draft_id=draft.pk, by=able, version=1, content=comment.encode())
+    half = f"{{{'x' * (drafts.LARGEST_GAME_BYTES - 9000)}}}\n"
+    assert keep(able, (named_text() + half) * 3).state == Draft.State.JUDGING
 
 
 # --- lines ---
@@ -244,6 +270,67 @@ def test_long_texts_are_judged_and_recorded_by_a_worker_and_a_second_attempt_mak
     do(Job.objects.get(kind=drafts.RECORD).pk)
     draft.refresh_from_db()
     assert (draft.state, draft.recorded, Game.objects.count()) == (Draft.State.RECORDED, 14, 14)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_long_game_is_recorded_by_a_worker_as_it_was_asked_for(able: User) -> None:
+    baker = account("baker")
+    text = named_text().replace('[Red "Player Red"]\n', "") + f"; {'x' * drafts.AT_ONCE_BYTES}\n"
+    draft = keep(able, text)
+    do(Job.objects.get(kind=drafts.JUDGE).pk)
+    draft = drafts.record_draft(
+        draft_id=draft.pk, by=able, version=1, owner_side="RB", names={"R": "Ann", "G": "Not she"}, users={"G": baker}
+    )
+    assert (draft.state, Game.objects.count()) == (Draft.State.RECORDING, 0)
+    do(Job.objects.get(kind=drafts.RECORD).pk)
+    game = Game.objects.get()
+    assert game.owner_side == "RB"
+    assert [(seat.name, seat.user) for seat in game.seats.order_by("number")][:2] == [
+        ("Ann", None), ("Player Green", baker),
+    ]  # fmt: skip
+
+
+def test_names_are_told_for_a_text_of_one_game(able: User) -> None:
+    draft = keep(able, many(2))
+    for told in ({"names": {"R": "Ann"}}, {"users": {"R": able}}):
+        for which in ("all", "sound"):
+            with pytest.raises(NotNow, match="2 games") as refused:
+                drafts.record_draft(draft_id=draft.pk, by=able, version=1, which=which, **told)  # type: ignore[arg-type]  # of either kind
+            assert refused.value.field in told
+    assert not Game.objects.exists()
+
+
+TWO_BOARDS = "".join(
+    f'[Format "{format}"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n[Red "A"]\n[Green "B"]\n[Blue "C"]\n[Yellow "D"]\n\n'
+    "1. R 2-1 --\n"
+    for format in ("pairs", "individuals")
+)
+
+
+def test_a_side_is_told_for_every_game_or_the_game_is_passed_over(able: User) -> None:
+    draft = keep(able, TWO_BOARDS)
+    with pytest.raises(NotNow, match="Game 2 has no side RB"):
+        drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side="RB")
+    assert not Game.objects.exists()
+    draft = drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side="RB", which="sound")
+    assert (draft.state, draft.recorded, Game.objects.get().owner_side) == (Draft.State.RECORDED, 1, "RB")
+    assert "no side RB" in draft.verdicts[1]["passed_over"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("side", "state", "recorded_"), [("RB", "recorded", 1), ("GB", "judged", 0)])
+def test_a_game_that_a_worker_cannot_record_is_passed_over(able: User, side: str, state: str, recorded_: int) -> None:
+    draft = keep(able, TWO_BOARDS + f"; {'x' * drafts.AT_ONCE_BYTES}\n")
+    do(Job.objects.get(kind=drafts.JUDGE).pk)
+    drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side=side, which="sound")
+    do(Job.objects.get(kind=drafts.RECORD).pk)
+    draft.refresh_from_db()
+    assert (draft.state, draft.recorded, Game.objects.count()) == (state, recorded_, recorded_)
+    assert f"no side {side}" in draft.verdicts[1]["passed_over"]
+    if not recorded_:  # and it can be gone on from
+        drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version)
+        do(Job.objects.filter(kind=drafts.RECORD).latest("created_at").pk)
+        assert Game.objects.count() == 2
 
 
 # --- who may ---

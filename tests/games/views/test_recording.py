@@ -13,9 +13,9 @@ from django.urls import reverse
 import games.tasks  # noqa: F401  # registers what the jobs mean, as every worker does
 from games.forms.recording import EXAMPLE
 from games.models import Draft, Game
-from games.services import drafts
+from games.services import drafts, judging
 from tests.games.people import account, keep, named_text, recorded, sound_text
-from tests.games.services.test_recording import many
+from tests.games.services.test_recording import TWO_BOARDS, many
 from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
 from uckers_site.jobs.models import Job
@@ -73,7 +73,7 @@ def record(client: Client, draft: Draft, **told: Any) -> Any:
 
 def test_the_way_in_says_what_can_be_sent_and_lists_what_waits(client: Client, able: User) -> None:
     shown = page(client.get(reverse("games:record")))
-    assert "8.0 MB together at most" in shown
+    assert "2.0 MB together at most" in shown
     assert "Waiting for you" not in shown
     keep(able, FAULTY, "monday.ugn")
     keep(account("baker"), FAULTY, "his.ugn")
@@ -349,6 +349,26 @@ def test_there_is_nothing_to_go_on_from(client: Client, able: User, text: str) -
     assert address_of(client.get(at("go_on", draft))) == at("draft", draft)
 
 
+def test_a_draft_that_is_looked_at_again_is_not_read_again(
+    client: Client, able: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound, faulty = keep(able, SOUND), keep(able, FAULTY + SOUND)
+    looks = [at("draft", sound), at("draft", faulty) + "?game=1"]
+    first = [page(client.get(look)) for look in looks]
+    monkeypatch.setattr(judging, "read_games", not_again)
+    monkeypatch.setattr(judging, "spans_of_games", not_again)
+    assert ["".join(re.split(r"csrf\S+ value=\S+|nonce=\S+", page(client.get(look)))) for look in looks] == [
+        "".join(re.split(r"csrf\S+ value=\S+|nonce=\S+", shown)) for shown in first
+    ]
+    monkeypatch.undo()
+    drafts.revise_draft(draft_id=sound.pk, by=able, version=1, content=FAULTY.encode())
+    assert "One fault, at turn 1" in page(client.get(looks[0]))
+
+
+def not_again(*_: object) -> None:
+    raise AssertionError("this was read before")
+
+
 # --- several games ---
 
 
@@ -367,6 +387,15 @@ def test_several_games_are_listed_with_what_each_is(client: Client, able: User) 
     assert Game.objects.filter(owner=able).count() == 2
     shown = page(client.get(at("draft", draft)))
     assert "2 games are recorded" in shown
+
+
+def test_what_was_passed_over_is_told(client: Client, able: User) -> None:
+    draft = keep(able, TWO_BOARDS)
+    drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side="RB", which="sound")
+    shown = page(client.get(at("draft", draft)))
+    assert "One game is recorded" in shown
+    assert "One game was passed over" in shown
+    assert "Game 2 (A, B, C, D): Passed over. There is no side RB in this game" in shown
 
 
 def test_one_game_of_several_is_mended_and_all_are_recorded(client: Client, able: User) -> None:
