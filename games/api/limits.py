@@ -1,5 +1,7 @@
 """How often the API may be asked, by account, or by network address for who is not signed in."""
 
+from collections.abc import Sequence
+
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
@@ -12,7 +14,7 @@ class _Limit(SimpleRateThrottle):
     `methods` are those that are counted, so that one address can be read and sent to with a limit for each.
     """
 
-    methods: tuple[str, ...]
+    methods: Sequence[str]
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         return request.method not in self.methods or super().allow_request(request, view)

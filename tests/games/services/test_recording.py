@@ -295,7 +295,7 @@ def test_names_are_told_for_a_text_of_one_game(able: User) -> None:
     for told in ({"names": {"R": "Ann"}}, {"users": {"R": able}}):
         for which in ("all", "sound"):
             with pytest.raises(NotNow, match="2 games") as refused:
-                drafts.record_draft(draft_id=draft.pk, by=able, version=1, which=which, **told)  # type: ignore[arg-type]  # of either kind
+                drafts.record_draft(draft_id=draft.pk, by=able, version=1, which=which, **told)
             assert refused.value.field in told
     assert not Game.objects.exists()
 
