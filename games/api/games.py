@@ -133,7 +133,12 @@ def game(request: Request, game_id: uuid.UUID) -> Response:
     return Response(serializers.GameInFull(found).data)
 
 
-@extend_schema(operation_id="frame", responses={200: serializers.FrameShown, **READ_ERRORS}, tags=["games"])
+@extend_schema(
+    operation_id="frame",
+    parameters=[OpenApiParameter("number", {"type": "integer", "minimum": 0}, OpenApiParameter.PATH)],
+    responses={200: serializers.FrameShown, **READ_ERRORS},
+    tags=["games"],
+)
 @api_view(["GET"])
 @authentication_classes([])  # it is the same for everybody
 @permission_classes([AllowAny])
