@@ -11,7 +11,7 @@ LISTEN = """() => new Promise((resolve, reject) => {
 
 
 def test_a_browser_hears_a_ping(page: Page) -> None:
-    page.goto("/play/")
+    page.goto("/rules/")
     number, data = page.evaluate(LISTEN)
     assert number.isdigit()
     assert data == ""

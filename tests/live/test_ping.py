@@ -133,7 +133,7 @@ def test_a_stream_can_only_be_read(live: Server, method: str) -> None:
     assert answer.headers["allow"] == "GET"
 
 
-@pytest.mark.parametrize("path", ["/live/", "/live/pong", "/live/ping/", "/live/../play/", "/play/"])
+@pytest.mark.parametrize("path", ["/live/", "/live/pong", "/live/ping/", "/live/../rules/", "/rules/"])
 def test_other_addresses_are_unknown(live: Server, path: str) -> None:
     assert live.get(path).status == 404
 
@@ -148,7 +148,7 @@ def test_the_site_serves_streams_and_pages_and_stops_at_once_with_streams_open()
     with served("uckers_site.asgi:application") as server, ExitStack() as stack:
         opened = [stack.enter_context(listening(server)) for _ in range(20)]
         assert {stream.event()["event"] for stream in opened} == {"ping"}
-        assert server.get("/play/").status == 200
+        assert server.get("/rules/").status == 200
         assert server.get("/live/pong").status == 404
         assert server.stop() < 3
         for stream in opened:

@@ -29,7 +29,7 @@ def pages_answer_soon(server: Server) -> None:
     took = []
     for _ in range(5):
         asked = time.monotonic()
-        assert server.get("/play/").status == 200
+        assert server.get("/rules/").status == 200
         took.append(time.monotonic() - asked)
     assert sorted(took)[2] < SOON
 
@@ -208,7 +208,7 @@ def test_lengths_that_cannot_be_trusted_are_refused(server: Server, headers: tup
 
 def test_a_refusal_is_a_page_in_the_sites_look_for_those_who_read_html(server: Server) -> None:
     answer = server.ask(request("POST", "/probe/echo", HTML, length=BODY_BYTES + 1))
-    page = server.get("/play/")
+    page = server.get("/rules/")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert "<main" in answer.text
     assert "at most 1.0 MB is taken at once" in answer.text
@@ -217,7 +217,7 @@ def test_a_refusal_is_a_page_in_the_sites_look_for_those_who_read_html(server: S
 
 
 def test_nothing_is_held_once_all_is_over(server: Server) -> None:
-    server.get("/play/")
+    server.get("/rules/")
     before = server.files
     for _ in range(5):
         with server.connect() as client:  # gone with a temporary file behind it

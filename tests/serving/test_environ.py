@@ -17,7 +17,7 @@ def scope(*headers: tuple[bytes, bytes], client: tuple[str, int] | None = ("192.
         "http_version": "1.1",
         "method": "GET",
         "scheme": "http",
-        "path": "/play/é",
+        "path": "/rules/é",
         "query_string": b"q=\xe9",
         "headers": list(headers),
         "client": client,
@@ -68,7 +68,7 @@ def environ(*headers: tuple[bytes, bytes], trusted_proxies: int = 0) -> dict[str
 
 def test_path_and_query_are_bytes_as_unicode() -> None:
     seen = environ()
-    assert seen["PATH_INFO"] == "/play/é".encode().decode("latin-1")
+    assert seen["PATH_INFO"] == "/rules/é".encode().decode("latin-1")
     assert seen["QUERY_STRING"] == "q=\xe9"
 
 
@@ -128,7 +128,7 @@ def test_a_content_type_is_passed_on_as_far_as_it_is_understood(sent: str, passe
 @pytest.mark.parametrize(
     "change",
     [
-        {"path": "/play/\0"},
+        {"path": "/rules/\0"},
         {"query_string": b"q=a%00"},
         {"headers": [(b"cookie", b'sessionid="\\000aaaa"')]},
         {"headers": [(b"cookie", b"a=b"), (b"cookie", b'tz="\\000"')]},

@@ -43,12 +43,12 @@ def test_a_header_without_end_keeps_nobody_waiting(server: Server) -> None:
 
         def send() -> None:
             with suppress(OSError):
-                client.sendall(b"GET /play/ HTTP/1.1\r\nHost: localhost\r\nX-A: " + b"a" * 10 * MB)
+                client.sendall(b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\nX-A: " + b"a" * 10 * MB)
             sent.set()
 
         threading.Thread(target=send).start()
         began = time.monotonic()
-        assert server.get("/play/").status == 200
+        assert server.get("/rules/").status == 200
         assert time.monotonic() - began < 2
         answer = read_answer(client)
         assert answer.status == 431
@@ -61,10 +61,10 @@ def test_a_header_without_end_keeps_nobody_waiting(server: Server) -> None:
 @pytest.mark.parametrize(
     "head",
     [
-        b"GET /play/?" + b"a" * 70_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
-        b"GET /play/ HTTP/1.1\r\nHost: localhost\r\n" + b"X: a\r\n" * 10_000 + b"\r\n",
-        b"GET /play/ HTTP/1.1\r\nHost: localhost\r\n" + b"X: a\r\n" * 200 + b"\r\n",
-        b"GET /play/ HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 65_536 + b"\r\n\r\n",
+        b"GET /rules/?" + b"a" * 70_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\n" + b"X: a\r\n" * 10_000 + b"\r\n",
+        b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\n" + b"X: a\r\n" * 200 + b"\r\n",
+        b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 65_536 + b"\r\n\r\n",
         b"\r\n" * 40_000,
     ],
     ids=["address", "thousands of headers", "one header too many", "long header", "empty lines"],
@@ -87,7 +87,7 @@ def test_a_head_within_the_bounds_is_taken_however_it_arrives(server: Server) ->
         assert read_answer(client).status == 200
 
 
-@pytest.mark.parametrize("begun", [b"", b"GET /play/ HTTP/1.1\r\nHost: loc"], ids=["silent", "half a head"])
+@pytest.mark.parametrize("begun", [b"", b"GET /rules/ HTTP/1.1\r\nHost: loc"], ids=["silent", "half a head"])
 def test_whoever_sends_no_head_is_let_go(impatient: Server, begun: bytes) -> None:
     with ExitStack() as stack:
         began = time.monotonic()
@@ -101,7 +101,7 @@ def test_whoever_sends_no_head_is_let_go(impatient: Server, begun: bytes) -> Non
 
 def test_a_head_that_trickles_for_ever_is_let_go(impatient: Server) -> None:
     with impatient.connect() as client:
-        client.sendall(request("GET", "/play/"))
+        client.sendall(request("GET", "/rules/"))
         assert read_answer(client).status == 200
         began = time.monotonic()
         with suppress(OSError):
@@ -139,5 +139,5 @@ def test_what_is_no_request_is_told_so(server: Server) -> None:
 def test_a_wish_for_a_websocket_is_answered_as_a_page_and_not_written_down(impatient: Server) -> None:
     before = impatient.log.read_text()
     upgrade = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: eA==")
-    assert impatient.get("/play/", *upgrade).status == 200
+    assert impatient.get("/rules/", *upgrade).status == 200
     assert impatient.log.read_text() == before

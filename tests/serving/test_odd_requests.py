@@ -18,15 +18,15 @@ HTML = "Accept: text/html"
 @pytest.mark.parametrize("charset", ["idna", "undefined", "zlib_codec", "utf-7", "utf-16", "nonsense"])
 def test_a_charset_that_is_none_is_no_concern_of_a_page(server: Server, charset: str) -> None:
     kind = f"Content-Type: text/html; charset={charset}"
-    assert server.get("/play/?q=%C3%A9", kind, HTML).status == 200
+    assert server.get("/rules/?q=%C3%A9", kind, HTML).status == 200
     form = f"Content-Type: application/x-www-form-urlencoded; charset={charset}"
     answer = server.ask(request("POST", "/theme/", form, HTML, body=b"theme=dark&next=%2Fplay%2F"))
-    assert (answer.status, answer.headers["location"]) == (302, "/play/")
+    assert (answer.status, answer.headers["location"]) == (302, "/rules/")
 
 
 @pytest.mark.parametrize(
     ("path", "cookie"),
-    [("/play/", '"\\000aaaa"'), ("/accounts/login/?next=%00", "a"), ("/play/%00", "a"), ("/play/?q=%00", "a")],
+    [("/rules/", '"\\000aaaa"'), ("/accounts/login/?next=%00", "a"), ("/rules/%00", "a"), ("/rules/?q=%00", "a")],
 )
 def test_a_nul_is_refused_in_our_look(server: Server, path: str, cookie: str) -> None:
     answer = server.get(path, HTML, f"Cookie: sessionid={cookie}")
@@ -46,7 +46,7 @@ def test_a_nul_is_refused_in_our_look(server: Server, path: str, cookie: str) ->
         b'Content-Disposition: form-data; name="_charset_"',
     ],
 )
-@pytest.mark.parametrize("content", [b"/play/", b"undefined", b"\x00\xff"])
+@pytest.mark.parametrize("content", [b"/rules/", b"undefined", b"\x00\xff"])
 def test_parts_of_forms_in_odd_shapes_break_nothing(server: Server, part: bytes, content: bytes) -> None:
     body = b"--x\r\n" + part + b"\r\n\r\n" + content + b"\r\n--x--\r\n"
     answer = server.ask(request("POST", "/theme/", "Content-Type: multipart/form-data; boundary=x", HTML, body=body))
@@ -74,9 +74,9 @@ def test_too_many_fields_are_refused_at_once_while_developing_too(server: Server
 
 def test_a_large_form_is_taken_up_to_the_one_limit(client: Client) -> None:
     assert settings.ENVIRONMENT.max_body_bytes == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    form = {"theme": "dark", "next": "/play/", "text": "a" * 3 * 1024 * 1024}
+    form = {"theme": "dark", "next": "/rules/", "text": "a" * 3 * 1024 * 1024}
     answer = client.post("/theme/", "&".join(f"{k}={v}" for k, v in form.items()), "application/x-www-form-urlencoded")
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/play/")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/rules/")
 
 
 def test_a_developer_is_told_which_host_is_missing_and_a_reader_is_not(settings: Settings) -> None:
@@ -94,7 +94,7 @@ def test_a_fault_of_our_own_still_shows_its_insides_while_developing(server: Ser
 def test_a_wrong_host_is_one_short_line_and_no_error() -> None:
     with served("uckers_site.asgi:application", LOG_LEVEL="INFO", LOG_FORMAT="json", DEBUG_PAGES="false") as server:
         host = "evil.example" + "a" * 5000
-        assert server.get("/play/", f"Host: {host}", HTML).status == 400
+        assert server.get("/rules/", f"Host: {host}", HTML).status == 400
         told = [json.loads(line) for line in server.log.read_text().splitlines()]
         [line] = [line for line in told if "evil.example" in str(line)]
         assert line["level"] == "info"

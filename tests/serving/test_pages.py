@@ -90,7 +90,7 @@ def _slow_reader(server: Server) -> socket.socket:
 
 
 def test_readers_who_go_away_in_the_middle_leave_nothing_behind(server: Server) -> None:
-    server.get("/play/")
+    server.get("/rules/")
     before = server.files
     for _ in range(2 * THREADS):
         with _slow_reader(server) as client:
@@ -100,7 +100,7 @@ def test_readers_who_go_away_in_the_middle_leave_nothing_behind(server: Server) 
     while server.files > before and time.monotonic() < deadline:
         time.sleep(0.05)
     assert server.files <= before
-    assert server.get("/play/").status == 200
+    assert server.get("/rules/").status == 200
 
 
 def test_no_more_threads_than_there_are_places_and_the_rest_wait_their_turn(server: Server) -> None:
@@ -116,14 +116,14 @@ def test_the_cache_keeps_one_connection_a_thread(server: Server) -> None:
     assert counts[-1] - counts[0] < THREADS  # not one a page
 
 
-@pytest.mark.parametrize("address", [b"/probe/echo?name=Jos\xe9", b"/play/\xe9"])
+@pytest.mark.parametrize("address", [b"/probe/echo?name=Jos\xe9", b"/rules/\xe9"])
 def test_raw_bytes_in_an_address_are_refused(server: Server, address: bytes) -> None:
     assert server.ask(b"GET " + address + b" HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 400
 
 
 def test_an_address_in_another_encoding_is_no_error(server: Server) -> None:
     assert json.loads(server.get("/probe/echo?name=Jos%e9").body)["query"] == {"name": ["Jos\ufffd"]}
-    assert server.get("/play/%e9").status == 404
+    assert server.get("/rules/%e9").status == 404
 
 
 def test_a_view_hears_the_clients_own_address_and_no_forged_header(server: Server) -> None:
@@ -135,12 +135,12 @@ def test_a_view_hears_the_clients_own_address_and_no_forged_header(server: Serve
 
 
 def test_two_hosts_are_one_too_many(server: Server) -> None:
-    assert server.get("/play/", "Host: localhost", "Host: elsewhere.example").status == 400
+    assert server.get("/rules/", "Host: localhost", "Host: elsewhere.example").status == 400
 
 
 def test_a_page_that_breaks_says_so_and_the_next_one_works(server: Server) -> None:
     assert server.get("/probe/broken").status == 500
-    assert server.get("/play/").status == 200
+    assert server.get("/rules/").status == 200
 
 
 def test_stopping_lets_a_page_finish() -> None:

@@ -65,7 +65,8 @@ ICONS = (
     *("arrow-left", "arrow-right", "book-open", "check", "chevron-left", "chevron-right", "circle-alert"),
     *("circle-check", "clock", "copy", "dices", "download", "fingerprint-pattern", "info", "key-round"),
     *("list-ordered", "log-in", "log-out", "mail", "monitor-smartphone", "moon", "pencil", "plus", "printer"),
-    *("search", "settings", "shield-check", "sun", "trash-2", "triangle-alert", "trophy", "user", "users", "x"),
+    *("search", "settings", "shield-check", "step-back", "step-first", "step-last", "step-on", "step-pause"),
+    *("step-through", "sun", "trash-2", "triangle-alert", "trophy", "user", "users", "x"),
 )
 
 
