@@ -20,7 +20,7 @@ def test_a_charset_that_is_none_is_no_concern_of_a_page(server: Server, charset:
     kind = f"Content-Type: text/html; charset={charset}"
     assert server.get("/rules/?q=%C3%A9", kind, HTML).status == 200
     form = f"Content-Type: application/x-www-form-urlencoded; charset={charset}"
-    answer = server.ask(request("POST", "/theme/", form, HTML, body=b"theme=dark&next=%2Fplay%2F"))
+    answer = server.ask(request("POST", "/theme/", form, HTML, body=b"theme=dark&next=%2Frules%2F"))
     assert (answer.status, answer.headers["location"]) == (302, "/rules/")
 
 
