@@ -22,6 +22,7 @@ from games.services.endings import ask_sides, remember
 from games.services.refusals import AlreadyKept, NotNow
 from games.services.tables import as_json, seat_players
 from uckers_site.accounts.models import User
+from uckers_site.accounts.names import has_unseen
 
 DATE = re.compile(r"(\d{4})\.(\d{2})\.(\d{2})")
 OURS = {"Event", "Site", "Date", "Format", "Ring", "Ruleset", "Option", "Start", "Result", "Termination"}
@@ -129,7 +130,7 @@ def unnamed(board: Layout, names: Mapping[str, str]) -> list[str]:
 
 def _short(record: Record, tag: str) -> str:
     value = dict(record.tags).get(tag, "")
-    return value if len(value) <= PLACE_MAXIMUM else ""
+    return value if len(value) <= PLACE_MAXIMUM and not has_unseen(value) else ""
 
 
 def _date(record: Record) -> date | None:

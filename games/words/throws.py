@@ -136,9 +136,10 @@ def because_in_words(table: Table) -> str:
         winner = "" if table.ended.winner is None else board.side_names[table.ended.winner]
         return ending_in_words(winner, table.ended.how.value)
     if table.phase is Phase.BEGINNER:
-        if table.start and len(table.due) < len(board.players):
-            return _("The highest total begins. Those who tie for highest throw again.")
-        return _("Everybody throws both dice; the highest total begins.")
+        throws = {"player": capfirst(colours(board.player_names[table.due[0]]))}
+        if len(table.start) >= len(board.players):  # everybody has thrown, and nobody leads
+            return _("A tie for highest: %(player)s throws again.") % throws
+        return _("%(player)s throws for the beginner; the highest total begins.") % throws
     player = capfirst(colours(board.player_names[position.to_throw]))
     if table.phase is Phase.PLAY and table.dice is not None:
         return _("%(player)s threw %(dice)s. What was played?") % {

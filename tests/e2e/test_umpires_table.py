@@ -67,7 +67,7 @@ def test_a_short_game_is_typed_by_touch(new_readers: Callable[..., Reader], able
     page.get_by_label("Nothing special").check()
     expect(page.locator(".house__departs:visible")).to_have_count(1)
     page.get_by_role("button", name="Open the table").click()
-    turn(page, "Everybody throws both dice")
+    turn(page, "throws for the beginner")
     dice(page, "5–3")
     expect(page.get_by_role("heading", name="Throw of Green and yellow, B. Baker")).to_be_visible()
     dice(page, "2–1")
@@ -230,9 +230,7 @@ def test_two_umpires_see_each_other_and_cannot_fork_the_record(new_readers: Call
     turn(other, "Red threw 6–4")  # without a touch
     expect(other.locator("#table-said")).to_contain_text("Red threw 6–4")
     for one in (page, other):  # from here on neither hears of the other
-        one.route("**/table/?seen=*", lambda route: route.abort())
-    owner.expect_fault(NO_LINK)
-    second.expect_fault(NO_LINK)
+        one.route("**/table/?seen=*", lambda route: route.fulfill(status=204))
     page.locator("#confirm").click()
     turn(page, "there was a six")
     other.locator("#confirm").click()

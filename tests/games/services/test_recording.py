@@ -428,3 +428,8 @@ def test_a_game_is_annulled_with_a_reason_and_stays(able: User) -> None:
     assert (game.annulled_because, game.annulled_by) == ("typed from the wrong sheet", able)
     assert [entry.deed for entry in trail_of(game.about)] == ["annulled"]
     assert Action.objects.filter(game=game).exists()
+
+
+def test_an_event_that_hides_something_stays_a_tag_and_is_shown_nowhere(able: User) -> None:
+    game = recorded(able, named_text().replace("[Format", '[Site "Ship\u202eegap"]\n[Format', 1))
+    assert (game.site, ["Site", "Ship\u202eegap"] in game.tags) == ("", True)

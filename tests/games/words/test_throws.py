@@ -92,10 +92,10 @@ PAIRS = layout("pairs", "RGBY")
 @pytest.mark.parametrize(
     ("deeds", "words"),
     [
-        ([], "Everybody throws both dice; the highest total begins."),
+        ([], "Red throws for the beginner; the highest total begins."),
         (
             [ThrowForBeginner(player, (6 - player // 2, 6)) for player in range(4)],
-            "The highest total begins. Those who tie for highest throw again.",
+            "A tie for highest: Red throws again.",
         ),
         ([BEGUN], "Red to throw: began the game."),
         ([BEGUN, Throw((6, 4))], "Red threw 6–4. What was played?"),
