@@ -12,7 +12,7 @@ import games.tasks  # noqa: F401  # registers what the jobs mean, as every worke
 from games.models import Draft, Game
 from games.services import drafts
 from tests.games.people import keep, named_text
-from tests.games.views.test_recording import FAULTY, NAMELESS, SOUND
+from tests.games.views.sending import FAULTY, NAMELESS, SOUND
 from tests.support.accessibility import assert_accessible, assert_no_sideways_scroll, assert_targets_large_enough
 from tests.support.pages import DARK, DESKTOP, PHONE, WITHOUT_JAVASCRIPT, Reader
 from uckers_site.accounts.models import User
