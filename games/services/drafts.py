@@ -22,13 +22,11 @@ from games.models import Draft, Game, Sent
 from games.models.records import FILE_NAME_MAXIMUM
 from games.rules.board import layout
 from games.rules.reasons import Illegal
-from games.services.judging import Judged, game_of, is_ready, judge_text, ready, text_of, verdicts_of
+from games.services.judging import judge_text, ready, text_of, verdicts_of
 from games.services.recording import record_game
 from games.services.refusals import AlreadyKept, NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.jobs.services import write_down
-
-__all__ = ["Judged", "game_of", "is_ready", "judge_text", "text_of"]  # from `judging`, beside what stands here
 
 JUDGE = "games.judge_draft"
 RECORD = "games.record_draft"

@@ -58,14 +58,14 @@ def test_a_record_is_kept_as_sent_and_as_it_is_written_canonically(able: User) -
 @pytest.mark.parametrize("path", sorted(GAMES.glob("sound-*.ugn")), ids=lambda path: path.stem)
 def test_every_shared_record_becomes_a_game_whose_text_validates(able: User, path: Path) -> None:
     text = named_text(path.name)
-    for number, judged in enumerate(drafts.judge_text(text), start=1):
+    for number, judged in enumerate(judging.judge_text(text), start=1):
         assert judged[3] is None, (path, number)
     draft = keep(able, text)
     assert all(verdict["ok"] for verdict in draft.verdicts)
     draft = drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version, names={})
     for game in Game.objects.filter(sent=draft.sent):
         if game.state == Game.State.ENDED:
-            assert [judged[3] for judged in drafts.judge_text(game.ugn)] == [None]
+            assert [judged[3] for judged in judging.judge_text(game.ugn)] == [None]
         assert log_of(game).table.ended is None or game.ended_at is not None
 
 
@@ -200,7 +200,7 @@ def test_a_fault_stands_where_the_command_says(able: User, end: str, start: str,
 
 def many(count: int) -> str:
     names = [path.name for path in sorted(GAMES.glob("sound-*.ugn"))]
-    texts = [named_text(name) for name in names if len(list(drafts.judge_text(named_text(name)))) == 1]
+    texts = [named_text(name) for name in names if len(list(judging.judge_text(named_text(name)))) == 1]
     return "\n".join(texts[:count])
 
 
@@ -363,7 +363,7 @@ def test_a_game_counts_once_the_other_side_confirms(able: User) -> None:
 def asked_by_account(able: User) -> tuple[Game, User]:
     baker = account("baker")
     draft = keep(able, named_text())
-    board = next(drafts.judge_text(named_text()))[1]
+    board = next(judging.judge_text(named_text()))[1]
     assert board is not None
     mine, theirs = board.layout.side_names[:2]
     player = next(name for name in board.layout.player_names if set(name) <= set(theirs))
