@@ -1,8 +1,21 @@
 """What is kept of games: `game` the game, its seats and its log; `records` what was sent to be recorded;
-`standing` who has confirmed a game and who may be let in by a link."""
+`standing` who has confirmed a game and who may be let in by a link; `live` the table of a game that is played here."""
 
 from games.models.game import Action, Game, Seat
+from games.models.live import LiveGame, LiveSeat, Offer
 from games.models.records import Draft, Sent
 from games.models.standing import Confirmation, Invitation, TableUmpire
 
-__all__ = ["Action", "Confirmation", "Draft", "Game", "Invitation", "Seat", "Sent", "TableUmpire"]
+__all__ = [
+    "Action",
+    "Confirmation",
+    "Draft",
+    "Game",
+    "Invitation",
+    "LiveGame",
+    "LiveSeat",
+    "Offer",
+    "Seat",
+    "Sent",
+    "TableUmpire",
+]

@@ -30,12 +30,14 @@ class Game(models.Model):
         NONE = "none", _("as a record was sent")
 
     class State(models.TextChoices):
+        OPEN = "open", _("waiting for players")
         UNDER_WAY = "under_way", _("under way")
         ENDED = "ended", _("ended")
+        CALLED_OFF = "called_off", _("called off before it began")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     dice_source = models.CharField(_("dice"), max_length=6, choices=DiceSource)
-    state = models.CharField(_("state"), max_length=9, choices=State, default=State.UNDER_WAY)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.UNDER_WAY)
 
     format = models.CharField(_("format"), max_length=11)
     ring = models.CharField(_("ring"), max_length=6)
@@ -82,9 +84,12 @@ class Game(models.Model):
         default_permissions = ("view",)
         constraints = (
             models.CheckConstraint(condition=Q(dice_source__in=["server", "typed", "none"]), name="game_known_dice"),
-            models.CheckConstraint(condition=Q(state__in=["under_way", "ended"]), name="game_known_state"),
             models.CheckConstraint(
-                condition=Q(state="under_way", ended_at__isnull=True) | Q(state="ended", ended_at__isnull=False),
+                condition=Q(state__in=["open", "under_way", "ended", "called_off"]), name="game_known_state"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["open", "under_way"], ended_at__isnull=True)
+                | Q(state__in=["ended", "called_off"], ended_at__isnull=False),
                 name="game_ended_at_its_end",
             ),
             models.CheckConstraint(
@@ -146,7 +151,8 @@ class Seat(models.Model):
 class Action(models.Model):
     """One numbered, immutable entry of a game's log; `kind` and `data` are those of `games.notation.entries`.
 
-    `key` is what its sender called it, so that the same action sent twice is done once.
+    `key` is what its sender called it, so that the same action sent twice is done once. `seat`: in a live game, the
+    number of the seat that did it; None for what the site did by itself.
     """
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="actions")
@@ -154,6 +160,7 @@ class Action(models.Model):
     kind = models.CharField(_("kind"), max_length=10)
     data = models.JSONField(_("data"), default=dict)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True)
     at = models.DateTimeField(_("when"), default=timezone.now)
     key = models.UUIDField(null=True, editable=False)
 

@@ -74,6 +74,7 @@ class Invitation(models.Model):
     class Purpose(models.TextChoices):
         CONFIRM = "confirm", _("to confirm a game for a side")
         UMPIRE = "umpire", _("to type in at an umpire's table")
+        SEAT = "seat", _("to take a seat in a live game")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, models.PROTECT, related_name="invitations")
