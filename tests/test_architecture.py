@@ -44,7 +44,7 @@ BREAKS_A_CONTRACT = {
         "games/models.py",
         "from games.services import report_result",
     ),
-    "Notation, dice, bots and drawing know the rules and not each other": (
+    "Notation, dice, clocks, bots and drawing know the rules and not each other": (
         "games/bots.py",
         "from games.notation import parse",
     ),

@@ -1,10 +1,12 @@
 """The player that plays at random: any legal declaration now and then, any legal play."""
 
 import random
+from collections.abc import Sequence
 
 from games.rules.declarations import Declaration, legal_declarations
 from games.rules.plays import Play
 from games.rules.position import Position
+from games.rules.steps import Dice
 
 DECLARES = 0.5  # how often a declaration is made where one can be
 
@@ -15,6 +17,8 @@ def choose_declaration(position: Position, chance: random.Random) -> Declaration
     return chance.choice(found) if found and chance.random() < DECLARES else None
 
 
-def choose_play(plays: list[Play | None], chance: random.Random) -> Play | None:
-    """One of the plays that a throw allows."""
+def choose_play(
+    position: Position, dice: Dice, declared: Declaration | None, plays: Sequence[Play], chance: random.Random
+) -> Play:
+    """One of the plays, each as likely as any other."""
     return chance.choice(plays)

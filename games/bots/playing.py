@@ -1,10 +1,10 @@
-"""Whole games played at random, throw by throw, as `uckers play` writes them."""
+"""Whole games played by bots, throw by throw; at random as `uckers play` writes them."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from games.bots.at_random import choose_declaration, choose_play
+from games.bots import BOTS, Bot
 from games.rules.board import Layout
 from games.rules.declarations import Declaration
 from games.rules.position import Position, starting_position
@@ -39,13 +39,24 @@ def throw_for_beginner(board: Layout, chance: random.Random) -> tuple[int, list[
     return due[0], throws
 
 
-def play_game(format: str, ring: str, ruleset: Ruleset, first: int, chance: random.Random) -> Iterator[Played]:
-    """Play a game at random to its end."""
+def play_game(
+    format: str,
+    ring: str,
+    ruleset: Ruleset,
+    first: int,
+    chance: random.Random,
+    bots: Mapping[int, Bot] | None = None,
+) -> Iterator[Played]:
+    """Play a game to its end. `bots`: who plays, by player (from 0); those not named play at random."""
+    seats = bots or {}
     position: Position = starting_position(format, ring, ruleset, first)
     while position.winner is None:
-        declaration = choose_declaration(position, chance)
+        bot = seats.get(position.to_throw, BOTS["random"])
+        declaration = bot.choose_declaration(position, chance)
         dice = throw_dice(chance)
-        play = choose_play(plays_of_throw(position, dice, declaration), chance)
+        found = plays_of_throw(position, dice, declaration)
+        plays = [play for play in found if play is not None]
+        play = bot.choose_play(position, dice, declaration, plays, chance) if plays else None
         thrown = after_play(position, dice, play, declaration)
         yield Played(position.to_throw, dice, declaration, thrown)
         position = thrown.after

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from games.bots.at_random import choose_declaration, choose_play
+from games.bots.at_random import choose_declaration
 from games.notation.positions import read_position, write_position
 from games.rules.board import FORMATS, RINGS, layout
 from games.rules.position import Position, starting_position
@@ -47,7 +47,7 @@ def played_positions(chance: random.Random) -> Iterator[Position]:
     while position.winner is None:
         yield position
         declaration, dice = choose_declaration(position, chance), random_dice(chance)
-        play = choose_play(plays_of_throw(position, dice, declaration), chance)
+        play = chance.choice(plays_of_throw(position, dice, declaration))
         position = after_play(position, dice, play, declaration).after
 
 

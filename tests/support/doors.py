@@ -36,6 +36,7 @@ PURE = {
     "games.rules": set[str](),
     "games.notation": {"games.rules"},
     "games.dice": {"games.rules"},
+    "games.clocks": {"games.rules"},
     "games.bots": {"games.rules"},
     "games.drawing": {"games.rules"},
     "tournaments.formats": {"networkx", "rustworkx"},
