@@ -2,7 +2,10 @@
 
 import uuid
 
+from celery import shared_task
+
 from games.services import drafts
+from games.services.live import attending
 from uckers_site.jobs.kinds import Work, handles
 
 
@@ -16,3 +19,16 @@ def judge_draft(work: Work) -> None:
 def record_draft(work: Work) -> None:
     """Record the games of a long text."""
     drafts.record_waiting(draft_id=uuid.UUID(work.payload["draft"]), renew=work.renew)
+
+
+@shared_task
+def attend(game_id: str) -> None:
+    """Do what is due at a live game's table, if anything is."""
+    attending.attend(game_id=uuid.UUID(game_id))
+
+
+@shared_task
+def attend_all() -> None:
+    """Find the tables at which something is due and was missed."""
+    for game_id in attending.due_tables():
+        attending.attend(game_id=game_id)

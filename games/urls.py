@@ -1,6 +1,8 @@
 from django.urls import include, path
 
 from games.views import games, lists, mending, recording, standing, table_umpires, tables
+from games.views.live import fairness, leaving, opening, seats
+from games.views.live import table as live_table
 
 app_name = "games"
 
@@ -35,4 +37,24 @@ urlpatterns = [
     path("games/<uuid:game_id>/table/back/", tables.step_back, name="step_back"),
     path("games/<uuid:game_id>/table/umpires/", table_umpires.table_umpires, name="table_umpires"),
     path("games/<uuid:game_id>/table/send-away/", table_umpires.send_away, name="send_away"),
+    path("play/new/", opening.new_game, name="new_game"),
+    path("play/seat/<str:token>/", seats.join, name="live_join"),
+    path("play/<uuid:game_id>/", live_table.live, name="live"),
+    path("play/<uuid:game_id>/sit/", seats.sit, name="live_sit"),
+    path("play/<uuid:game_id>/get-up/", seats.get_up, name="live_get_up"),
+    path("play/<uuid:game_id>/bot/", seats.seat_bot, name="live_bot"),
+    path("play/<uuid:game_id>/invite/", seats.invite, name="live_invite"),
+    path("play/<uuid:game_id>/withdraw-link/", seats.withdraw_link, name="live_withdraw_link"),
+    path("play/<uuid:game_id>/call-off/", seats.call_off, name="live_call_off"),
+    path("play/<uuid:game_id>/seed/", seats.seed, name="live_seed"),
+    path("play/<uuid:game_id>/throw/", live_table.throw, name="live_throw"),
+    path("play/<uuid:game_id>/declare/", live_table.declare, name="live_declare"),
+    path("play/<uuid:game_id>/play/", live_table.play, name="live_play"),
+    path("play/<uuid:game_id>/leave/", leaving.leave, name="live_leave"),
+    path("play/<uuid:game_id>/offer/", leaving.offer, name="live_offer"),
+    path("play/<uuid:game_id>/answer/", leaving.answer, name="live_answer"),
+    path("play/<uuid:game_id>/claim/", leaving.claim, name="live_claim"),
+    path("play/<uuid:game_id>/rematch/", opening.rematch, name="live_rematch"),
+    path("play/<uuid:game_id>/dice/", fairness.dice, name="live_dice"),
+    path("play/<uuid:game_id>/dice.json", fairness.dice_json, name="live_dice_json"),
 ]

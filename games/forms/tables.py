@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,15 +12,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.forms.house_rules import HouseRules
 from games.models.game import NAME_MAXIMUM, PLACE_MAXIMUM
 from games.notation.entries import KINDS, UNDO
-from games.notation.options import read_option, write_option
 from games.rules.board import FORMATS, RINGS, Layout, layout
 from games.rules.reasons import Illegal
 from games.rules.record import WITHOUT_WINNER
-from games.rules.ruleset import CHOICES, OPTIONS, OptionValue, named
 from games.words.boards import colours
-from games.words.options import OPTION_WORDS, PRESET_WORDS, OptionWords, value_in_words
+from games.words.options import PRESET_WORDS
 
 OTHER_RING = "other"
 FORMAT_WORDS = {
@@ -73,17 +72,7 @@ class BoardForm(forms.Form):
         return cleaned
 
 
-class HouseRule(NamedTuple):
-    """An option as the form shows it: its field, its words, what the preset has, and whether it departs from that."""
-
-    field: BoundField
-    words: OptionWords
-    preset: str
-    preset_value: str
-    departs: bool
-
-
-class TableForm(forms.Form):
+class TableForm(HouseRules):
     """The second step: house rules, names, the opener's side, and where and when."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
@@ -94,9 +83,7 @@ class TableForm(forms.Form):
     )
 
     def __init__(self, board: Layout, preset: str, data: Any = None) -> None:
-        initial = {"key": uuid.uuid4(), "played_on": timezone.localdate()}
-        super().__init__(data, initial=initial)
-        self.board, self.preset = board, preset
+        super().__init__(board, preset, data, initial={"key": uuid.uuid4(), "played_on": timezone.localdate()})
         for player in board.player_names:
             self.fields[f"name_{player}"] = forms.CharField(
                 label=capfirst(colours(player)),
@@ -111,32 +98,6 @@ class TableForm(forms.Form):
             widget=forms.RadioSelect,
             help_text=_("Once the game is over, every side but your own is asked to confirm the record."),
         )
-        for name, value in named(preset).options().items():
-            self.fields[f"option_{name}"] = self._option(name, value)
-
-    @staticmethod
-    def _option(name: str, value: OptionValue) -> forms.Field:
-        words, initial = OPTION_WORDS[name], write_option(name, value).partition("=")[2]
-        if name == "challenge_sixes":
-            return forms.CharField(label=words.label, required=False, max_length=20, initial=initial)
-        values: tuple[OptionValue, ...] = CHOICES.get(name, (True, False))
-        choices = [
-            (write_option(name, choice).partition("=")[2], capfirst(value_in_words(name, choice))) for choice in values
-        ]
-        return forms.ChoiceField(
-            label=words.label, required=False, choices=choices, initial=initial, widget=forms.RadioSelect
-        )
-
-    @property
-    def house_rules(self) -> list[HouseRule]:
-        """Every option in the order of the rules."""
-        found = []
-        for name, value in named(self.preset).options().items():
-            bound = self[f"option_{name}"]
-            written = write_option(name, value).partition("=")[2]
-            departs = str(bound.value() or written).replace(" ", "") != written
-            found.append(HouseRule(bound, OPTION_WORDS[name], value_in_words(name, value), written, departs))
-        return found
 
     @property
     def names(self) -> list[tuple[str, BoundField]]:
@@ -145,19 +106,7 @@ class TableForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """`options`: what differs from the preset; `by_player`: the names."""
-        cleaned = super().clean() or {}
-        options: dict[str, OptionValue] = {}
-        for name in OPTIONS:
-            text = re.sub(r"[\s,]+", ",", str(cleaned.get(f"option_{name}") or "").strip())
-            if not text:
-                continue
-            try:
-                value = read_option(f"{name}={text}")[1]
-                named(self.preset).departing(**{name: value})
-                options[name] = value
-            except Illegal as refusal:
-                self.add_error(f"option_{name}", refusal.words)
-        cleaned["options"] = options
+        cleaned = super().clean()
         cleaned["by_player"] = {player: cleaned.get(f"name_{player}", "") for player in self.board.player_names}
         return cleaned
 
@@ -181,8 +130,10 @@ class DeedForm(forms.Form):
     sure = forms.BooleanField(required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Leaving and ending ask whether it is so, without relying on a script."""
+        """Leaving and ending ask whether it is so, and an end with a winner who won, without relying on a script."""
         cleaned = super().clean() or {}
+        if cleaned.get("kind") == "end" and cleaned.get("how") not in WITHOUT_WINNER and not cleaned.get("winner"):
+            raise ValidationError(_("Choose who won: a game that ends so has a winner."), code="winner")
         if cleaned.get("kind") in ("leave", "end") and not cleaned.get("sure"):
             raise ValidationError(_("Tick that it is so: then it is written down."), code="sure")
         return cleaned
@@ -201,8 +152,10 @@ class DeedForm(forms.Form):
             case "end":
                 without = told["how"] in WITHOUT_WINNER
                 return {"how": told["how"], "winner": None if without else told["winner"] or None}
-            case "off_board" | "timber":
+            case "off_board":
                 return {}
+            case "timber":
+                return {"by": told["player"]} if told["player"] else {}
             case "play":
                 return {"play": told["play"]}
         return {"declaration": told["declaration"]}

@@ -23,17 +23,23 @@ PAUSE_SECONDS = 5.0  # after a failure, so that a broker that hangs delays one r
 _paused_until = 0.0  # of time.monotonic()
 
 
-def send_hint(job_id: uuid.UUID) -> bool:
-    """Tell a worker of a job. Returns whether the message was handed over; never raises for a broker in trouble."""
+def hint_job(job_id: uuid.UUID, countdown: float = 0.0) -> bool:
+    """Tell a worker of a job, to be looked at after `countdown` seconds. Returns and never raises as `send_hint`."""
+    return send_hint(DO_JOB, [str(job_id)], countdown)
+
+
+def send_hint(task: str, args: list[str], countdown: float = 0.0) -> bool:
+    """Ask a worker for a task by its name, after `countdown` seconds. Returns whether the message was handed over;
+    never raises for a broker in trouble."""
     global _paused_until
     if time.monotonic() < _paused_until:
         return False
     try:
         with producers[_quick_connection()].acquire(block=True, timeout=SEND_SECONDS) as producer:
-            current_app.send_task(DO_JOB, args=[str(job_id)], producer=producer, retry=False)
+            current_app.send_task(task, args=args, producer=producer, retry=False, countdown=countdown or None)
     except Exception as error:  # whatever the broker's trouble is: the sweep will find the job
         _paused_until = time.monotonic() + PAUSE_SECONDS
-        log.warning("job_hint_not_sent", job=str(job_id), error=type(error).__name__)
+        log.warning("hint_not_sent", task=task, args=args, error=type(error).__name__)
         return False
     return True
 

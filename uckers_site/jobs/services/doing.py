@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from uckers_site.jobs.hints import send_hint
+from uckers_site.jobs.hints import hint_job
 from uckers_site.jobs.kinds import Handler, Work, handler_of
 from uckers_site.jobs.models import LAST_ERROR_LENGTH, Job
 
@@ -63,7 +63,7 @@ def sweep() -> int:
     Returns how many were sent. One query, however many there are.
     """
     due = Job.objects.due(timezone.now()).order_by("available_at").values_list("pk", flat=True)
-    return sum(send_hint(job_id) for job_id in due[: settings.JOBS_SWEEP_BATCH])
+    return sum(hint_job(job_id) for job_id in due[: settings.JOBS_SWEEP_BATCH])
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 from django.utils import timezone
 
-from uckers_site.jobs.hints import send_hint
+from uckers_site.jobs.hints import hint_job
 from uckers_site.jobs.models import Job
 
 log = structlog.get_logger(__name__)
@@ -52,7 +52,7 @@ def write_down(*, kind: str, payload: Mapping[str, Any], key: str, available_at:
 
 def hint_on_commit(job_id: uuid.UUID) -> None:
     """Wake a worker once the transaction has committed."""
-    transaction.on_commit(partial(send_hint, job_id), robust=True)
+    transaction.on_commit(partial(hint_job, job_id), robust=True)
 
 
 @transaction.atomic

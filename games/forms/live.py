@@ -1,0 +1,176 @@
+"""Forms of live games: opening one, sitting down, and each thing that is done at its table."""
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.bots import BOTS
+from games.clocks import Clock, read_clock
+from games.forms.house_rules import HouseRules
+from games.models.game import NAME_MAXIMUM
+from games.rules.board import Layout
+from games.words.boards import colours
+from games.words.live import BOT_WORDS, CLOCK_WORDS
+
+PEOPLE = "people"  # in place of a bot: the seat waits for somebody
+
+
+class OpenForm(HouseRules):
+    """The second step of a new game: house rules, clock, who may come, the opener's seat, and bots."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    clock = forms.ChoiceField(
+        label=gettext_lazy("Clock"), choices=list(CLOCK_WORDS.items()), widget=forms.RadioSelect, initial="none"
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes"), required=False, help_text=gettext_lazy("For a game or a player; days by days.")
+    )
+    increment = forms.IntegerField(label=gettext_lazy("Seconds added for each turn"), required=False)
+    public = forms.ChoiceField(
+        label=gettext_lazy("Who may come"),
+        choices=[
+            ("public", gettext_lazy("Anybody with an account: the table is listed")),
+            ("link", gettext_lazy("Whoever has a link, guests too: it is not listed")),
+        ],
+        widget=forms.RadioSelect,
+        initial="public",
+    )
+    rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False)
+
+    def __init__(self, board: Layout, preset: str, data: Any = None) -> None:
+        super().__init__(board, preset, data, initial={"key": uuid.uuid4()})
+        seats = [(player, capfirst(colours(player))) for player in board.player_names]
+        self.fields["player"] = forms.ChoiceField(
+            label=_("Your seat"), choices=seats, widget=forms.RadioSelect, initial=seats[0][0]
+        )
+        for player in board.player_names:
+            self.fields[f"seat_{player}"] = forms.ChoiceField(
+                label=capfirst(colours(player)),
+                choices=[(PEOPLE, _("waits for somebody")), *[(bot, BOT_WORDS[bot]) for bot in BOTS]],
+                required=False,
+                initial=PEOPLE,
+            )
+
+    @property
+    def others(self) -> list[forms.BoundField]:
+        """Who sits in each seat, unless it is the opener's."""
+        return [self[f"seat_{player}"] for player in self.board.player_names]
+
+    def clean(self) -> dict[str, Any]:
+        """`clock` becomes a `Clock`; `bots`: a bot's name by player, for the seats that are not the opener's."""
+        cleaned = super().clean()
+        if "clock" in cleaned:
+            cleaned["clock"] = self._clock(cleaned)
+        cleaned["bots"] = {
+            player: bot
+            for player in self.board.player_names
+            if (bot := cleaned.get(f"seat_{player}")) and bot != PEOPLE and player != cleaned.get("player")
+        }
+        return cleaned
+
+    def _clock(self, cleaned: dict[str, Any]) -> Clock | None:
+        kind = str(cleaned["clock"])
+        minutes, increment = cleaned.get("minutes"), cleaned.get("increment") or 0
+        usual = {"turn": 1, "game": 45, "chess": 30, "days": 2}
+        count = minutes if minutes is not None else usual.get(kind, 0)
+        told: dict[str, Any] = {"kind": kind}
+        match kind:
+            case "turn" | "game":
+                told["seconds"] = count * 60
+            case "chess":
+                told |= {"seconds": count * 60, "increment": increment}
+            case "days":
+                told["days"] = count
+        try:
+            return read_clock(told)
+        except ValueError as error:
+            self.add_error("minutes", str(error))
+            return None
+
+
+class SitForm(forms.Form):
+    """Which seat."""
+
+    player = forms.CharField(max_length=6)
+
+
+class BotForm(SitForm):
+    """Which bot in which seat."""
+
+    bot = forms.ChoiceField(choices=[(bot, bot) for bot in BOTS])
+
+
+class GuestForm(forms.Form):
+    """What a guest is called."""
+
+    name = forms.CharField(
+        label=gettext_lazy("What you are called"),
+        required=False,
+        max_length=NAME_MAXIMUM,
+        widget=forms.TextInput({"autocomplete": "nickname"}),
+    )
+
+
+class LiveDeedForm(forms.Form):
+    """Something done in turn: the version that its sender saw, its own key, and how long the page says it took."""
+
+    version = forms.IntegerField(min_value=0)
+    key = forms.UUIDField()
+    play = forms.CharField(required=False, max_length=40)
+    declaration = forms.CharField(required=False, max_length=20)
+    took = forms.IntegerField(required=False, min_value=0, max_value=2**53)
+
+
+class SeedForm(forms.Form):
+    """A player's word about the dice: a commitment, the seed itself, or neither."""
+
+    commitment = forms.CharField(required=False, max_length=64)
+    seed = forms.CharField(required=False, max_length=128)
+
+    def clean(self) -> dict[str, Any]:
+        """Not both at once."""
+        cleaned = super().clean() or {}
+        if cleaned.get("commitment") and cleaned.get("seed"):
+            raise ValidationError(_("First the commitment, and the seed once everybody has committed."))
+        return cleaned
+
+
+class LeaveForm(forms.Form):
+    """How to leave, ticked twice where it is the board that goes up."""
+
+    how = forms.ChoiceField(choices=[("resign", "resign"), ("upboard", "upboard")])
+    sure = forms.BooleanField(required=False)
+    shame = forms.BooleanField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Leaving asks whether it is so, without relying on a script."""
+        cleaned = super().clean() or {}
+        if not cleaned.get("sure"):
+            raise ValidationError(_("Tick that you mean it: then it is done."))
+        if cleaned.get("how") == "upboard" and not cleaned.get("shame"):
+            raise ValidationError(_("The board goes up by two ticks: the second says that the record will tell."))
+        return cleaned
+
+
+class OfferForm(forms.Form):
+    """What is offered."""
+
+    kind = forms.ChoiceField(choices=[("draw", "draw"), ("abandon", "abandon")])
+
+
+class AnswerForm(forms.Form):
+    """Which offer, and the word on it."""
+
+    offer = forms.IntegerField(min_value=1, max_value=2**63 - 1)
+    yes = forms.BooleanField(required=False)
+
+
+class ClaimForm(forms.Form):
+    """What is claimed from somebody who is away."""
+
+    win = forms.BooleanField(required=False)

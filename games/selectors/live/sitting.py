@@ -1,0 +1,62 @@
+"""Who asks about a live game, and which seat is theirs: by account, or by the secret that a guest's browser keeps."""
+
+import hashlib
+import hmac
+import uuid
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.models import LiveGame, LiveSeat, Seat
+from uckers_site.accounts.models import User
+
+
+class Who(NamedTuple):
+    """Whoever asks: an account, a guest's secret for the game that is asked about, both or neither."""
+
+    user: User | None = None
+    secret: str = ""
+
+
+def hash_of_secret(secret: str) -> str:
+    """What is kept of a guest's secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def seats_of(game_id: uuid.UUID) -> list[Seat]:
+    """The seats of a live game clockwise, each with its `live`; one query."""
+    return list(Seat.objects.filter(game=game_id).select_related("live", "user").order_by("number"))
+
+
+def seat_of(seats: Iterable[Seat], who: Who) -> Seat | None:
+    """The seat of whoever asks: the account's, else the guest's."""
+    user = who.user
+    if user is not None and user.is_active:
+        for seat in seats:
+            if seat.live.kind == LiveSeat.Kind.USER and seat.user_id == user.pk:
+                return seat
+    if who.secret:
+        hashed = hash_of_secret(who.secret)
+        for seat in seats:
+            if seat.live.kind == LiveSeat.Kind.GUEST and hmac.compare_digest(seat.live.token_hash, hashed):
+                return seat
+    return None
+
+
+def owns(live: LiveGame, who: Who) -> bool:
+    """Whether somebody opened the table."""
+    return who.user is not None and who.user.is_active and live.game.owner_id == who.user.pk
+
+
+def is_full(seats: Iterable[Seat]) -> bool:
+    """Whether every seat is taken."""
+    return all(seat.live.kind != LiveSeat.Kind.EMPTY for seat in seats)
+
+
+def awaited_seed(seats: Iterable[Seat]) -> list[Seat]:
+    """Whose word about the dice is awaited: all who have neither committed to a seed nor go without one; once there
+    is nobody left of those, the first in seat order who has yet to reveal."""
+    seats = list(seats)
+    undecided = [seat for seat in seats if not seat.live.seedless and not seat.live.seed_commitment]
+    if undecided:
+        return undecided
+    return [seat for seat in seats if not seat.live.seedless and not seat.live.seed][:1]

@@ -1,0 +1,239 @@
+"""One table, held for a transaction: deeds are put on it, and all that follows from them is settled at once.
+
+Every change of a live game goes through `hold` and `Held.settle`, so that there is one place where clocks pass on,
+where games end, and where those who look on are told.
+"""
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.clocks import (
+    Clock,
+    begin_clocks,
+    deadline_of,
+    lag_of,
+    overtime,
+    read_clock,
+    read_clocks,
+    time_is_up,
+    turn_passes,
+    write_clocks,
+)
+from games.dice.protocol import Purpose, dice_of
+from games.models import Action, Game, LiveGame, LiveSeat, Offer, Seat
+from games.models.game import THROWS_MAXIMUM
+from games.notation.entries import write_entry
+from games.notation.positions import write_position
+from games.rules.plays import PASS
+from games.rules.record import Termination
+from games.rules.table import Deed, End, Leave, MakePlay, Table, Throw, ThrowForBeginner, act
+from games.selectors.live.sitting import Who, seat_of, seats_of
+from games.selectors.live.tables import table_of
+from games.selectors.logs import layout_of, log_of
+from games.services.endings import remember
+from games.services.refusals import NotNow, Stale
+from uckers_site.jobs.hints import send_hint
+from uckers_site.live.publishing import publish
+
+ATTEND = "games.tasks.attend"
+BOT_PAUSE = timedelta(seconds=0.9)  # before each throw of a bot, so that people can follow
+ONCE_MORE = timedelta(seconds=1)
+
+
+@dataclass
+class Held:
+    """A live game whose row is locked, with its seats clockwise and its table. `deeds`: done since it was held."""
+
+    live: LiveGame
+    game: Game
+    seats: list[Seat]
+    table: Table
+    now: datetime
+    took_ms: int | None = None
+
+    def seat_of(self, who: Who) -> Seat | None:
+        """The seat of whoever asks."""
+        return seat_of(self.seats, who)
+
+    def do(self, deed: Deed, *, by: Seat | None, key: uuid.UUID | None = None) -> None:
+        """Do something at the table and keep it, with a pass that follows by itself. Raises `Illegal`."""
+        deeds = [deed]
+        table = act(self.table, deed)
+        if isinstance(deed, Throw) and table.plays == [PASS]:
+            deeds.append(MakePlay(PASS))
+            table = act(table, MakePlay(PASS))
+        board = layout_of(self.game)
+        actions = []
+        for index, one in enumerate(deeds, start=1):
+            kind, data = write_entry(board, one)
+            actions.append(
+                Action(
+                    game=self.game,
+                    number=self.game.version + index,
+                    kind=kind,
+                    data=data,
+                    by=by.user if by is not None else None,
+                    seat=by.number if by is not None and index == 1 else None,
+                    at=self.now,
+                    key=key if index == 1 else None,
+                )
+            )
+        Action.objects.bulk_create(actions)
+        self.game.version += len(actions)
+        self.table = table
+
+    def draw(self, purpose: Purpose) -> tuple[int, int]:
+        """The next dice of the server; none is drawn twice, since the count is kept with what they did."""
+        if purpose is Purpose.START:
+            self.live.start_throws += 1
+            number = self.live.start_throws
+        else:
+            self.live.game_throws += 1
+            number = self.live.game_throws
+        return dice_of(bytes(self.live.seed), purpose, number, seeds_of(self.seats))
+
+    def throw_for_beginner(self) -> None:
+        """All throws for the beginner, throw-offs with them, one after the other (RULES 2.3)."""
+        while not self.table.begun:
+            self.do(ThrowForBeginner(self.table.due[0], self.draw(Purpose.START)), by=None)
+
+    def settle(self) -> None:
+        """Keep what was changed and whatever follows from it: sides that leave, clocks, what is due next; and tell."""
+        self._leave_if_turn_is_over()
+        self.live.change += 1
+        if self.game.state == Game.State.UNDER_WAY:
+            if self.table.ended is not None:
+                self._end()
+            else:
+                self._remember()
+                self._pass_clock()
+        self.live.due_at = self._due()
+        self.game.save()
+        self.live.save()
+        publish(f"game:{self.live.pk}", self.live.change)
+        if self.live.due_at is not None and self.live.due_at - self.now < timedelta(seconds=30):
+            wait = max((self.live.due_at - self.now).total_seconds(), 0.0)
+            key = str(self.live.pk)
+            transaction.on_commit(lambda: send_hint(ATTEND, [key], countdown=wait), robust=True)
+
+    def _remember(self) -> None:
+        table = self.table
+        self.game.position = write_position(table.position)
+        self.game.turns = len(table.turns)
+        self.game.throws = sum(len(turn.throws) for turn in table.turns)
+
+    def time_is_up(self, player: int | None) -> None:
+        """Do what follows when time is up: a player's, or with None the game's."""
+        deeds = time_is_up(self.table, self.clock, player)
+        for deed in deeds:
+            self.do(deed, by=None)
+        if not deeds and self.table.ended is None:  # the game's time, and a turn has to be finished first
+            self.live.clocks = write_clocks(overtime(read_clocks(self.live.clocks)))
+
+    def _leave_if_turn_is_over(self) -> None:
+        """What waited for the end of a turn: sides that want to leave (RULES 10.1), and the game's time."""
+        while self.live.leaving and self.table.ended is None and self._between_turns():
+            player, how = self.live.leaving.pop(0)
+            if self.table.position.layout.side_of_player[player] not in self.table.position.out:
+                self.do(Leave(player, Termination(how)), by=None)
+        if self.table.ended is not None or not self._between_turns():
+            return
+        if self.live.clocks and read_clocks(self.live.clocks).overtime:
+            self.time_is_up(None)
+        elif self.game.throws >= THROWS_MAXIMUM:
+            self.do(End(Termination.ABANDONED), by=None)
+
+    def _between_turns(self) -> bool:
+        table = self.table
+        return table.begun and table.turn_over and table.dice is None and not table.declared and not table.off_board
+
+    def _end(self) -> None:
+        """The one exit: the log is checked by replay, and what was offered is offered no more."""
+        remember(self.game, log_of(self.game))
+        self.live.clocks = {}
+        self.live.leaving = []
+        Offer.objects.filter(game=self.live, state=Offer.State.OPEN).update(
+            state=Offer.State.WITHDRAWN, answered_at=self.now
+        )
+
+    def _pass_clock(self) -> None:
+        due = self.table.due[0]
+        if not self.live.clocks:
+            clocks = begin_clocks(self.clock, len(self.seats), due, self.now)
+        else:
+            clocks = read_clocks(self.live.clocks)
+            if clocks.running != due:
+                clocks = turn_passes(clocks, self.clock, due, self.now, self._lag_ms())
+        self.live.clocks = write_clocks(clocks)
+
+    def _lag_ms(self) -> int:
+        """How long the last deed was on its way, as far as its sender's page says how long the decision took."""
+        if self.took_ms is None:
+            return 0
+        shown = Action.objects.filter(game=self.game, at__lt=self.now).order_by("-number").values_list("at", flat=True)
+        shown_at = shown.first() or self.live.begun_at
+        return lag_of(shown_at, self.now, self.took_ms) if shown_at else 0
+
+    @property
+    def clock(self) -> Clock:
+        """The clock that the game is played by."""
+        return read_clock(self.live.clock)
+
+    def _due(self) -> datetime | None:
+        """When the site next has something to do at this table by itself."""
+        match self.game.state:
+            case Game.State.OPEN:
+                return self.live.due_at
+            case Game.State.UNDER_WAY:
+                moments = []
+                limit = deadline_of(read_clocks(self.live.clocks), self.clock)
+                if limit is not None:
+                    moments.append(limit.at)
+                if self.due_seat.live.kind == LiveSeat.Kind.BOT:
+                    moments.append(self.now + BOT_PAUSE)
+                return min(moments, default=None)
+        return None
+
+    @property
+    def due_seat(self) -> Seat:
+        """Whose turn it is."""
+        return self.seats[self.table.due[0]]
+
+
+def hold(game_id: uuid.UUID, *, took_ms: int | None = None) -> Held:
+    """Lock a live game for the caller's transaction. `took_ms`: how long its page says that a deed took to decide.
+
+    Raises `Game.DoesNotExist`.
+    """
+    game = Game.objects.select_for_update().get(pk=game_id, dice_source=Game.DiceSource.SERVER)
+    live = LiveGame.objects.get(pk=game_id)
+    live.game = game
+    return Held(live, game, seats_of(game_id), table_of(game), timezone.now(), took_ms)
+
+
+def seeds_of(seats: Iterable[Seat]) -> list[bytes | None]:
+    """The players' seeds in seat order, for the dice; None for one that is absent."""
+    return [bytes.fromhex(seat.live.seed) if seat.live.seed else None for seat in seats]
+
+
+def done_before(game: Game, key: uuid.UUID | None, kind: str) -> bool:
+    """Whether a deed was sent before under its key. Raises `Stale` where the key was something else's."""
+    before = None if key is None else Action.objects.filter(game=game, key=key).first()
+    if before is None:
+        return False
+    if before.kind != kind:
+        raise Stale
+    return True
+
+
+def under_way(game: Game) -> None:
+    """Raises `NotNow` unless the game is being played."""
+    if game.state == Game.State.OPEN:
+        raise NotNow("The game has not begun: somebody has yet to sit down.")
+    if game.state != Game.State.UNDER_WAY:
+        raise NotNow("The game is over.")

@@ -1,0 +1,191 @@
+"""How a side leaves a live game, and how a game ends that nobody has won at the board.
+
+Giving up, with a partner's consent in pairs; up-board; a draw or an end without a winner by everybody's word; and what
+the others may claim when somebody has been away for long. Where more than two sides play, a side that leaves does so
+between turns or in its own (RULES 10.1), and the rest play on.
+"""
+
+import uuid
+from datetime import timedelta
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.models import LiveSeat, Offer, Seat
+from games.rules.record import Termination
+from games.rules.table import End, Leave
+from games.selectors.live.sitting import Who
+from games.services.live.holding import Held, hold, under_way
+from games.services.refusals import NotNow, Stale
+
+AWAY_AFTER = timedelta(minutes=3)  # without a sign, before the others may claim; days-a-turn games have their clock
+
+
+@transaction.atomic
+def give_up(*, game_id: uuid.UUID, who: Who) -> None:
+    """A seat gives up. In pairs it is an offer to the partner, who agrees or declines; a bot agrees.
+
+    Twice is once. Raises `PermissionDenied`, or `NotNow` outside a game.
+    """
+    held, seat = _held(game_id, who)
+    if _is_leaving(held, seat):
+        return
+    partners = [other for other in held.seats if other.side == seat.side and other.pk != seat.pk]
+    if any(partner.live.kind != LiveSeat.Kind.BOT for partner in partners):
+        _offer(held, seat, Offer.Kind.RESIGN)
+    else:
+        _leave(held, seat, Termination.RESIGNATION)
+    held.settle()
+
+
+@transaction.atomic
+def put_up_board(*, game_id: uuid.UUID, who: Who) -> None:
+    """A seat puts the pieces on the floor: its side has lost, and the record says how. Twice is once.
+
+    No partner is asked: nobody ever was. Raises `PermissionDenied`, or `NotNow` outside a game.
+    """
+    held, seat = _held(game_id, who)
+    if not _is_leaving(held, seat):
+        _leave(held, seat, Termination.UPBOARD)
+        held.settle()
+
+
+@transaction.atomic
+def offer(*, game_id: uuid.UUID, who: Who, kind: str) -> None:
+    """Offer the others a draw, or to call the game off. Twice is once; an offer of the kind by another agrees to it.
+
+    Raises `PermissionDenied`, or `NotNow` outside a game, and for a draw with bots, who play on.
+    """
+    held, seat = _held(game_id, who)
+    if kind not in (Offer.Kind.DRAW, Offer.Kind.ABANDON):
+        raise NotNow(_("What can be offered is a draw, or to call the game off."))
+    if kind == Offer.Kind.DRAW and any(other.live.kind == LiveSeat.Kind.BOT for other in held.seats):
+        raise NotNow(_("Bots agree to no draw. You can offer to call the game off, or give up."))
+    _offer(held, seat, kind)
+    held.settle()
+
+
+@transaction.atomic
+def answer_offer(*, game_id: uuid.UUID, who: Who, offer_id: int, yes: bool) -> None:
+    """Agree to an offer or decline it; whoever made it takes it back by declining. Twice is once.
+
+    Raises `PermissionDenied`, or `Stale` where the offer is open no more.
+    """
+    held, seat = _held(game_id, who)
+    found = held.live.offers.filter(pk=offer_id).first()
+    if found is None or seat.number not in _asked(held, found):
+        raise PermissionDenied
+    if found.state != Offer.State.OPEN:
+        if found.answered_by_seat == seat.number:
+            return
+        raise Stale
+    if yes:
+        _agree(held, found, seat)
+    else:
+        found.state = Offer.State.WITHDRAWN if found.by_seat == seat.number else Offer.State.DECLINED
+        found.answered_at, found.answered_by_seat = held.now, seat.number
+        found.save()
+    held.settle()
+
+
+@transaction.atomic
+def claim(*, game_id: uuid.UUID, who: Who, win: bool) -> None:
+    """Claim the game, or its end without a winner, from a player who is due and has been away for `AWAY_AFTER`.
+
+    With more than two sides a claim makes the absent side leave. Raises `PermissionDenied`, or `NotNow` where nobody
+    is away for as long.
+    """
+    held, seat = _held(game_id, who)
+    away = absent(held)
+    if away is None or away.side == seat.side:
+        raise NotNow(_("Nobody whose turn it is has been away for three minutes."))
+    if not win:
+        held.do(End(Termination.ABANDONED), by=seat)
+    elif len(held.table.position.layout.sides) == 2:
+        held.do(End(Termination.WALKOVER, held.table.position.layout.side_of_player[seat.number]), by=seat)
+    else:
+        held.do(Leave(away.number, Termination.TIMEOUT), by=seat)
+    held.settle()
+
+
+def absent(held: Held) -> Seat | None:
+    """The player who is due and has given no sign for `AWAY_AFTER`, if the game is not played by days."""
+    seat = held.due_seat
+    if held.clock.kind == "days" or seat.live.kind == LiveSeat.Kind.BOT:
+        return None
+    since = max(filter(None, (seat.live.seen_at, held.live.begun_at)), default=held.now)
+    return seat if held.now - since >= AWAY_AFTER else None
+
+
+def _held(game_id: uuid.UUID, who: Who) -> tuple[Held, Seat]:
+    held = hold(game_id)
+    seat = held.seat_of(who)
+    if seat is None:
+        raise PermissionDenied
+    under_way(held.game)
+    return held, seat
+
+
+def _is_leaving(held: Held, seat: Seat) -> bool:
+    board = held.table.position.layout
+    side = board.side_of_player[seat.number]
+    return side in held.table.position.out or any(
+        board.side_of_player[player] == side for player, _ in held.live.leaving
+    )
+
+
+def _leave(held: Held, seat: Seat, how: Termination) -> None:
+    board, position = held.table.position.layout, held.table.position
+    side = board.side_of_player[seat.number]
+    if len(board.sides) == 2:
+        held.do(End(how, 1 - side), by=seat)
+    elif side == board.side_of_player[position.to_throw]:
+        held.do(Leave(seat.number, how), by=seat)
+    else:
+        held.live.leaving.append([seat.number, how.value])
+
+
+def _asked(held: Held, offered: Offer) -> set[int]:
+    """The seats whose word an offer needs: people who still play; for giving up, those of one side."""
+    board, out = held.table.position.layout, held.table.position.out
+    people = {
+        seat.number
+        for seat in held.seats
+        if seat.live.kind != LiveSeat.Kind.BOT and board.side_of_player[seat.number] not in out
+    }
+    if offered.kind == Offer.Kind.RESIGN:
+        side = board.side_of_player[offered.by_seat]
+        people = {number for number in people if board.side_of_player[number] == side}
+    return people
+
+
+def _offer(held: Held, seat: Seat, kind: str) -> None:
+    if _is_leaving(held, seat):
+        raise NotNow(_("Your side has left this game."))
+    same = held.live.offers.filter(kind=kind, state=Offer.State.OPEN)
+    open_one = next((one for one in same if seat.number in _asked(held, one)), None)
+    if open_one is None and same:
+        raise NotNow(_("The other side is being asked about this; wait for its answer."))
+    if open_one is None:
+        open_one = Offer.objects.create(
+            game=held.live, kind=kind, by_seat=seat.number, version=held.game.version, made_at=held.now
+        )
+    _agree(held, open_one, seat)
+
+
+def _agree(held: Held, offered: Offer, seat: Seat) -> None:
+    if seat.number not in offered.agreed:
+        offered.agreed.append(seat.number)
+    if _asked(held, offered) <= set(offered.agreed):
+        offered.state, offered.answered_at, offered.answered_by_seat = Offer.State.AGREED, held.now, seat.number
+    offered.save()
+    if offered.state != Offer.State.AGREED:
+        return
+    match offered.kind:
+        case Offer.Kind.DRAW:
+            held.do(End(Termination.DRAWN), by=seat)
+        case Offer.Kind.ABANDON:
+            held.do(End(Termination.ABANDONED), by=seat)
+        case Offer.Kind.RESIGN:
+            _leave(held, next(one for one in held.seats if one.number == offered.by_seat), Termination.RESIGNATION)

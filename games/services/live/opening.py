@@ -1,0 +1,156 @@
+"""Opening a live game: its rules, board, clock and who may come; the opener sits down at once, bots as well."""
+
+import secrets
+import uuid
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.clocks import Clock, write_clock
+from games.dice.protocol import SEED_BYTES, commitment
+from games.models import Game, LiveGame, LiveSeat, Seat
+from games.notation.positions import write_position
+from games.rules.board import Layout, layout
+from games.rules.ruleset import OptionValue, named
+from games.rules.table import new_table
+from games.selectors.live.sitting import Who, seats_of
+from games.selectors.logs import ruleset_of
+from games.services.live.holding import hold
+from games.services.live.seating import seat_bot_at, seat_user_at, when_full
+from games.services.refusals import NotNow
+from games.services.tables import as_json
+from uckers_site.accounts.models import User
+
+OPEN_FOR = timedelta(hours=24)  # a table that nobody filled is called off after that
+OPEN_AT_ONCE = 10  # tables of one opener that wait for players
+
+
+@transaction.atomic
+def open_game(
+    *,
+    by: User,
+    format: str,
+    ring: str,
+    preset: str,
+    options: Mapping[str, OptionValue],
+    clock: Clock,
+    player: str,
+    key: uuid.UUID,
+    public: bool = True,
+    rated: bool = False,
+    bots: Mapping[str, str] | None = None,
+) -> Game:
+    """Open a live game; `by` sits down in the seat of `player`, `bots` (a bot's name by player) in theirs.
+
+    The same `key` from the same opener gives the table opened first. Raises `Illegal` for a board or rules that do
+    not exist, `NotNow` for a seat or a bot that does not exist, a rated game with bots, or too many open tables.
+    """
+    if not by.is_active:
+        raise PermissionDenied
+    opened = _opened(by, key)
+    if opened is not None:
+        return opened
+    ruleset = named(preset).departing(**options)
+    board = layout(format, ring)
+    if player not in board.player_names:
+        raise NotNow(_("Choose a seat: %(seats)s.") % {"seats": ", ".join(board.player_names)}, field="player")
+    if rated and bots:
+        raise NotNow(_("A rated game is played by people; with bots it is casual."), field="rated")
+    if Game.objects.filter(owner=by, state=Game.State.OPEN).count() >= OPEN_AT_ONCE:
+        raise NotNow(
+            _("%(count)s of your tables wait for players already. Call one off first.") % {"count": OPEN_AT_ONCE}
+        )
+    try:
+        with transaction.atomic():
+            game = Game.objects.create(
+                dice_source=Game.DiceSource.SERVER,
+                state=Game.State.OPEN,
+                owner=by,
+                opening_key=key,
+                format=format,
+                ring=ring,
+                preset=preset,
+                options=as_json(ruleset.departures(preset)),
+                ruleset_fingerprint=ruleset.fingerprint(),
+                position=write_position(new_table(format, ring, ruleset).position),
+            )
+    except IntegrityError:  # sent twice at one moment
+        opened = _opened(by, key)
+        if opened is None:
+            raise
+        return opened
+    seed = secrets.token_bytes(SEED_BYTES)
+    live = LiveGame.objects.create(
+        game=game,
+        public=public,
+        rated=rated,
+        clock=write_clock(clock),
+        seed=seed,
+        commitment=commitment(game.pk, seed).hex(),
+        due_at=timezone.now() + OPEN_FOR,
+    )
+    _lay_seats(game, board)
+    seats = seats_of(game.pk)
+    by_player = {seat.player: seat for seat in seats}
+    seat_user_at(by_player[player], by)
+    for bot_player, bot in (bots or {}).items():
+        if bot_player == player or bot_player not in by_player:
+            raise NotNow(_("A bot sits in a seat of its own."), field="bots")
+        seat_bot_at(by_player[bot_player], seats, bot)
+    when_full(live, seats)
+    live.save()
+    return game
+
+
+def _opened(by: User, key: uuid.UUID) -> Game | None:
+    return Game.objects.filter(owner=by, opening_key=key, dice_source=Game.DiceSource.SERVER).first()
+
+
+def _lay_seats(game: Game, board: Layout) -> None:
+    told: list[dict[str, Any]] = [
+        {"number": number, "player": player, "side": board.side_names[board.side_of_player[number]]}
+        for number, player in enumerate(board.player_names)
+    ]
+    for one in told:
+        seat = Seat.objects.create(game=game, name="", name_key="", **one)
+        LiveSeat.objects.create(seat=seat)
+
+
+@transaction.atomic
+def open_rematch(*, game_id: uuid.UUID, by: User) -> Game:
+    """The same game again with the same people and bots in the same seats; the seats of people wait for them.
+
+    One rematch a game: whoever asks second gets the first one's. Raises `PermissionDenied` for whoever did not play,
+    `NotNow` before the game is over.
+    """
+    held = hold(game_id)
+    mine = held.seat_of(Who(by))
+    if mine is None:
+        raise PermissionDenied
+    if held.game.state != Game.State.ENDED:
+        raise NotNow(_("The game is not over yet."))
+    before = LiveGame.objects.filter(rematch_of=held.live).first()
+    if before is not None:
+        return Game.objects.get(pk=before.pk)
+    ruleset = ruleset_of(held.game)
+    game = open_game(
+        by=by,
+        format=held.game.format,
+        ring=held.game.ring,
+        preset=held.game.preset,
+        options=ruleset.departures(held.game.preset),
+        clock=held.clock,
+        player=mine.player,
+        key=uuid.uuid4(),
+        public=held.live.public,
+        rated=held.live.rated,
+        bots={seat.player: seat.live.bot for seat in held.seats if seat.live.bot},
+    )
+    LiveGame.objects.filter(pk=game.pk).update(rematch_of=held.live)
+    held.settle()
+    return game

@@ -1,0 +1,18 @@
+"""Signs of the players at a table: any request of theirs, and their page's stream. Told at most every few seconds."""
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models import LiveSeat
+
+AT_MOST_EVERY = timedelta(seconds=8)
+
+
+def seen(seats: Collection[str | int]) -> None:
+    """Note that these seats (their keys) have given a sign just now; one statement, and none if it was a moment ago."""
+    now = timezone.now()
+    stale = Q(seen_at__isnull=True) | Q(seen_at__lt=now - AT_MOST_EVERY)
+    LiveSeat.objects.filter(stale, pk__in=[int(seat) for seat in seats]).update(seen_at=now)

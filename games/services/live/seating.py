@@ -1,0 +1,248 @@
+"""Who sits where before a live game begins: sitting down, getting up, bots, links, and calling the table off.
+
+A guest sits down by a link, which works once, and gets a secret that only their browser keeps; only its hash is here.
+"""
+
+import secrets
+import uuid
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.bots import BOTS
+from games.models import Game, Invitation, LiveGame, LiveSeat, Seat
+from games.models.game import NAME_MAXIMUM
+from games.selectors.live.sitting import Who, hash_of_secret, is_full, owns
+from games.services.invitations import Made, Used, hash_of, use_invitation, withdraw_invitations
+from games.services.legible import legible
+from games.services.live.holding import Held, hold
+from games.services.refusals import NotNow
+from uckers_site.accounts.models import User
+from uckers_site.audit.services import write_entry
+
+SEED_TIME = timedelta(seconds=8)  # for the players' seeds, before they count as absent
+LINK_GOOD_FOR = timedelta(hours=24)
+
+
+class Sat(NamedTuple):
+    """A seat that was taken, and the secret that a guest's browser is to keep (empty for an account)."""
+
+    seat: Seat
+    secret: str
+
+
+def seat_user_at(seat: Seat, user: User) -> None:
+    """Put an account in a seat; the caller holds the game."""
+    _sit(seat, LiveSeat.Kind.USER, str(user), user=user)
+
+
+def seat_bot_at(seat: Seat, seats: Iterable[Seat], bot: str) -> None:
+    """Put a bot in a seat, numbered if there is one of its name already; the caller holds the game."""
+    if bot not in BOTS:
+        raise NotNow(_("There is no bot %(bot)s; there are %(bots)s.") % {"bot": bot, "bots": ", ".join(BOTS)})
+    twins = sum(other.live.bot == bot for other in seats)
+    name = f"{bot.capitalize()} {twins + 1} (bot)" if twins else f"{bot.capitalize()} (bot)"
+    seat.live.bot = bot
+    seat.live.seedless = True
+    _sit(seat, LiveSeat.Kind.BOT, name)
+
+
+def _sit(seat: Seat, kind: str, name: str, *, user: User | None = None) -> None:
+    seat.name, seat.name_key, seat.user = name, name.casefold(), user
+    seat.live.kind, seat.live.taken_at, seat.live.seen_at = kind, timezone.now(), timezone.now()
+    seat.save()
+    seat.live.save()
+
+
+def when_full(live: LiveGame, seats: Iterable[Seat]) -> None:
+    """Note that the last seat was taken: the players' seeds are awaited now, for a while. The caller saves."""
+    if live.full_at is None and is_full(seats):
+        live.full_at = timezone.now()
+        live.due_at = live.full_at + SEED_TIME
+
+
+@transaction.atomic
+def take_seat(*, game_id: uuid.UUID, who: Who, player: str) -> Seat:
+    """Sit down in a public game by account. Twice in one seat is once.
+
+    Raises `PermissionDenied` without an account, and in a game by link; `NotNow` for a seat that is taken.
+    """
+    held = hold(game_id)
+    if who.user is None or not who.user.is_active:
+        raise PermissionDenied
+    mine = held.seat_of(who)
+    if mine is not None and mine.player == player:
+        return mine
+    if not held.live.public and not owns(held.live, who):
+        raise PermissionDenied
+    seat = _empty_seat(held, player, who)
+    seat_user_at(seat, who.user)
+    when_full(held.live, held.seats)
+    held.settle()
+    return seat
+
+
+@transaction.atomic
+def take_seat_by_link(*, token: str, who: Who, name: str = "") -> Sat:
+    """Sit down by a link, with an account or as a guest under a name. Raises `NotNow` for a link that seats nobody."""
+    before = Invitation.objects.filter(token_hash=hash_of(token), purpose=Invitation.Purpose.SEAT).first()
+    if before is not None and before.used_at is not None:
+        mine = hold(before.game_id).seat_of(who)
+        if mine is not None:
+            return Sat(mine, "")  # sent twice
+    invitation = use_invitation(token=token, purpose=Invitation.Purpose.SEAT, by=who.user)
+    if isinstance(invitation, Used):
+        raise NotNow(invitation.words)
+    held = hold(invitation.game_id)
+    seat = _empty_seat(held, invitation.side, who)
+    secret = ""
+    if who.user is not None:
+        seat_user_at(seat, who.user)
+    else:
+        if held.live.rated:
+            raise NotNow(_("A rated game is played with an account. Sign in, and open the link again."))
+        name = legible(name, _("Your name"))
+        if not 1 <= len(name) <= NAME_MAXIMUM - len(_(" (guest)")):
+            raise NotNow(_("Say what you are called, in at most 50 characters."), field="name")
+        secret = secrets.token_urlsafe(24)
+        seat.live.token_hash = hash_of_secret(secret)
+        _sit(seat, LiveSeat.Kind.GUEST, name + _(" (guest)"))
+    when_full(held.live, held.seats)
+    held.settle()
+    return Sat(seat, secret)
+
+
+def _empty_seat(held: Held, player: str, who: Who) -> Seat:
+    if held.game.state != Game.State.OPEN:
+        raise NotNow(_("This game has begun; its seats are taken. You can watch it."))
+    if held.seat_of(who) is not None:
+        raise NotNow(_("You sit at this table already. Get up first, to sit down elsewhere."))
+    seat = next((seat for seat in held.seats if seat.player == player), None)
+    if seat is None:
+        names = ", ".join(seat.player for seat in held.seats)
+        raise NotNow(_("There is no such seat; the seats are %(seats)s.") % {"seats": names})
+    if seat.live.kind != LiveSeat.Kind.EMPTY:
+        raise NotNow(_("Somebody has just sat down there: %(name)s. Choose another seat.") % {"name": seat.name})
+    return seat
+
+
+@transaction.atomic
+def get_up(*, game_id: uuid.UUID, who: Who) -> None:
+    """Leave a seat before the game begins. Twice is once. Raises `NotNow` once it has begun."""
+    held = hold(game_id)
+    seat = held.seat_of(who)
+    if seat is None:
+        return
+    if held.game.state != Game.State.OPEN or held.live.full_at is not None:
+        raise NotNow(_("The game has begun. To leave it, give it up."))
+    _empty(seat)
+    write_entry(by=who.user, deed="got up", about=held.game.about, seat=seat.player)
+    held.settle()
+
+
+def _empty(seat: Seat) -> None:
+    seat.name, seat.name_key, seat.user = "", "", None
+    live = LiveSeat(seat=seat)
+    live.save(force_update=True)
+    seat.live = live
+    seat.save()
+
+
+@transaction.atomic
+def seat_bot(*, game_id: uuid.UUID, who: Who, player: str, bot: str) -> None:
+    """The opener puts a bot in an empty seat. Twice is once.
+
+    Raises `PermissionDenied`, or `NotNow` for a seat that is taken and in a rated game.
+    """
+    held = hold(game_id)
+    if not owns(held.live, who):
+        raise PermissionDenied
+    if held.live.rated:
+        raise NotNow(_("A rated game is played by people; with bots it is casual."))
+    seat = next((seat for seat in held.seats if seat.player == player), None)
+    if seat is not None and seat.live.bot == bot:
+        return  # sent twice
+    seat = _empty_seat(held, player, Who())
+    seat_bot_at(seat, held.seats, bot)
+    withdraw_invitations(game=held.game, purpose=Invitation.Purpose.SEAT, side=player)
+    when_full(held.live, held.seats)
+    held.settle()
+
+
+@transaction.atomic
+def invite_to_seat(*, game_id: uuid.UUID, who: Who, player: str) -> Made:
+    """A link by which somebody takes an empty seat; it replaces an earlier one for it. The opener's to make.
+
+    Raises `PermissionDenied`, or `NotNow` for a seat that is taken.
+    """
+    held = hold(game_id)
+    if not owns(held.live, who) or who.user is None:
+        raise PermissionDenied
+    _empty_seat(held, player, Who())
+    withdraw_invitations(game=held.game, purpose=Invitation.Purpose.SEAT, side=player)
+    token = secrets.token_urlsafe(24)
+    invitation = Invitation.objects.create(
+        game=held.game,
+        purpose=Invitation.Purpose.SEAT,
+        side=player,
+        token_hash=hash_of(token),
+        made_by=who.user,
+        expires_at=timezone.now() + LINK_GOOD_FOR,
+    )
+    write_entry(by=who.user, deed="invited", about=held.game.about, purpose="seat", side=player)
+    return Made(invitation, token)
+
+
+@transaction.atomic
+def withdraw_link(*, game_id: uuid.UUID, who: Who, player: str) -> None:
+    """Take back a link to a seat that nobody has used. Twice is once. Raises `PermissionDenied`."""
+    held = hold(game_id)
+    if not owns(held.live, who):
+        raise PermissionDenied
+    if withdraw_invitations(game=held.game, purpose=Invitation.Purpose.SEAT, side=player):
+        write_entry(by=who.user, deed="withdrew a link", about=held.game.about, side=player)
+
+
+@transaction.atomic
+def call_off(*, game_id: uuid.UUID, who: Who) -> None:
+    """The opener calls a game off before it begins. Twice is once. Raises `PermissionDenied`, or `NotNow` later on."""
+    held = hold(game_id)
+    if not owns(held.live, who):
+        raise PermissionDenied
+    if held.game.state == Game.State.CALLED_OFF:
+        return
+    if held.game.state != Game.State.OPEN:
+        raise NotNow(_("The game has begun. To leave it, give it up or offer to call it off."))
+    write_entry(by=who.user, deed="called off", about=held.game.about)
+    end_before_it_began(held)
+
+
+def end_before_it_began(held: Held) -> None:
+    """Call a table off; the caller holds it."""
+    held.game.state, held.game.ended_at = Game.State.CALLED_OFF, held.now
+    withdraw_invitations(game=held.game, purpose=Invitation.Purpose.SEAT)
+    held.settle()
+
+
+@transaction.atomic
+def keep_seat(*, game_id: uuid.UUID, user: User, secret: str) -> bool:
+    """A guest who has signed in keeps the seat, by account from now on; returns whether they did.
+
+    Not where the account sits at the table already: then the guest's seat stays a guest's.
+    """
+    held = hold(game_id)
+    seat = held.seat_of(Who(None, secret))
+    if seat is None or not user.is_active or held.seat_of(Who(user)) is not None:
+        return False
+    seat.user, seat.name, seat.name_key = user, str(user), str(user).casefold()
+    seat.live.kind, seat.live.token_hash = LiveSeat.Kind.USER, ""
+    seat.save()
+    seat.live.save()
+    write_entry(by=user, deed="kept a guest's seat", about=held.game.about, seat=seat.player)
+    held.settle()
+    return True

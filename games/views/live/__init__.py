@@ -1,0 +1,2 @@
+"""Live games as pages. `asking` says who asks; `shown` is what a table shows; `table` the page and what is done there
+in turn; `seats` coming and going before the game; `leaving` its ends; `opening` a new table; `fairness` its dice."""

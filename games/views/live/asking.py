@@ -1,0 +1,37 @@
+"""Who asks about a live game: an account, and the secrets of guests' seats that this browser keeps."""
+
+import uuid
+from typing import cast
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from games.models import Game, LiveGame
+from games.selectors.live.sitting import Who
+from uckers_site.accounts.models import User
+
+SECRETS = "seats"  # in the session: a guest's secrets by the games' ids
+
+
+def who_asks(request: HttpRequest, game_id: uuid.UUID) -> Who:
+    """The account that is signed in, and the secret that this browser keeps for the game."""
+    user = request.user if isinstance(request.user, User) else None
+    return Who(user, str(request.session.get(SECRETS, {}).get(str(game_id), "")))
+
+
+def keep_secret(request: HttpRequest, game_id: uuid.UUID, secret: str) -> None:
+    """Let this browser keep a guest's seat, until the browser forgets its session."""
+    request.session[SECRETS] = {**request.session.get(SECRETS, {}), str(game_id): secret}
+
+
+def secrets_of(request: HttpRequest) -> dict[str, str]:
+    """The guest's secrets that this browser keeps, by the games' ids."""
+    return cast("dict[str, str]", request.session.get(SECRETS, {}))
+
+
+def live_game(game_id: uuid.UUID) -> LiveGame:
+    """A live game with its `game` and the opener; 404 for any other."""
+    found = LiveGame.objects.select_related("game", "game__owner").filter(pk=game_id).first()
+    if found is None or found.game.dice_source != Game.DiceSource.SERVER:
+        raise Http404(_("No game is played at this address."))
+    return found

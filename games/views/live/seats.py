@@ -1,0 +1,151 @@
+"""Coming and going before a live game begins: seats, bots, links, seeds for the dice, calling off."""
+
+import uuid
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.forms.live import BotForm, GuestForm, SeedForm, SitForm
+from games.models import Invitation
+from games.services.invitations import Used, find_invitation, hash_of
+from games.services.live import seating, seeding
+from games.services.refusals import NotNow
+from games.views.live.asking import keep_secret, live_game, who_asks
+from games.views.live.shown import Said, departures_of
+from games.views.live.table import done_at_table, page_of
+from games.views.signed_in import signed_in
+from games.words.boards import colours
+from games.words.games import rules_in_words
+from games.words.live import clock_in_words
+
+
+@never_cache
+@signed_in
+@require_POST
+def sit(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Sit down in an empty seat, by account."""
+    player = _player(request)
+    return done_at_table(
+        request, game_id, lambda: seating.take_seat(game_id=game_id, who=who_asks(request, game_id), player=player)
+    )
+
+
+@never_cache
+@require_POST
+def get_up(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Leave a seat before the game begins."""
+    live_game(game_id)
+    return done_at_table(request, game_id, lambda: seating.get_up(game_id=game_id, who=who_asks(request, game_id)))
+
+
+@never_cache
+@require_POST
+def seat_bot(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The opener puts a bot in an empty seat."""
+    form = BotForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest(_("No table sends this. Look at it again, and send it from there."))
+    told = form.cleaned_data
+    who = who_asks(request, game_id)
+    return done_at_table(
+        request,
+        game_id,
+        lambda: seating.seat_bot(game_id=game_id, who=who, player=told["player"], bot=told["bot"]),
+    )
+
+
+@never_cache
+@require_POST
+def invite(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The opener makes a link to an empty seat; it is shown this once."""
+    player = _player(request)
+    found = live_game(game_id)
+    try:
+        made = seating.invite_to_seat(game_id=game_id, who=who_asks(request, game_id), player=player)
+    except NotNow as refusal:
+        return page_of(request, found, Said(refusal=str(refusal)))
+    link = request.build_absolute_uri(reverse("games:live_join", args=[made.token]))
+    return page_of(request, live_game(game_id), Said(link=link, link_player=colours(player)))
+
+
+@never_cache
+@require_POST
+def withdraw_link(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The opener takes a link back."""
+    player = _player(request)
+    who = who_asks(request, game_id)
+    return done_at_table(request, game_id, lambda: seating.withdraw_link(game_id=game_id, who=who, player=player))
+
+
+@never_cache
+@require_POST
+def call_off(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The opener calls the game off before it begins."""
+    return done_at_table(request, game_id, lambda: seating.call_off(game_id=game_id, who=who_asks(request, game_id)))
+
+
+@never_cache
+@require_POST
+def seed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """A player's word about the dice: a commitment, the seed, or to go without."""
+    form = SeedForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest(_("First the commitment, and the seed once everybody has committed."))
+    commitment, revealed = form.cleaned_data["commitment"], form.cleaned_data["seed"]
+    who = who_asks(request, game_id)
+
+    def once() -> None:
+        if commitment:
+            seeding.commit_seed(game_id=game_id, who=who, commitment=commitment)
+        elif revealed:
+            seeding.reveal_seed(game_id=game_id, who=who, seed=revealed)
+        else:
+            seeding.go_without_seed(game_id=game_id, who=who)
+
+    return done_at_table(request, game_id, once)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """What a link to a seat leads to: the game as it would be, and sitting down, with an account or as a guest."""
+    invitation = find_invitation(token, Invitation.Purpose.SEAT)
+    form = GuestForm(request.POST if request.method == "POST" else None)
+    refusal = invitation.words if isinstance(invitation, Used) else ""
+    if request.method == "POST" and form.is_valid():
+        game_id = Invitation.objects.filter(token_hash=hash_of(token)).values_list("game", flat=True).first()
+        try:
+            if game_id is None:
+                raise NotNow(refusal)
+            sat = seating.take_seat_by_link(token=token, who=who_asks(request, game_id), name=form.cleaned_data["name"])
+        except NotNow as error:
+            refusal = str(error)
+        else:
+            if sat.secret:
+                keep_secret(request, sat.seat.game_id, sat.secret)
+            return redirect("games:live", game_id=sat.seat.game_id)
+    context = {"refusal": refusal, "form": form}
+    if not isinstance(invitation, Used):
+        live = live_game(invitation.game_id)
+        context |= {
+            "live": live,
+            "game": live.game,
+            "by": invitation.made_by,
+            "colours": colours(invitation.side),
+            "rules": rules_in_words(live.game),
+            "clock": clock_in_words(live.clock),
+            "departures": departures_of(live.game),
+        }
+    return render(request, "games/live/join.html", context, status=410 if isinstance(invitation, Used) else 200)
+
+
+def _player(request: HttpRequest) -> str:
+    form = SitForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest(_("Say which seat."))
+    return str(form.cleaned_data["player"])

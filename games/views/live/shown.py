@@ -1,0 +1,251 @@
+"""What the page of a live game shows to one reader: the table, whose turn it is and why, and what may be done now."""
+
+import uuid
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from games.clocks import left_of, read_clock, read_clocks
+from games.models import Game, LiveGame, LiveSeat, Offer, Seat
+from games.notation.plays import write_declaration
+from games.rules.declarations import Kind, legal_declarations
+from games.rules.playthrough import Frame, playthrough
+from games.rules.replay import replay
+from games.rules.table import Phase, Table, record_of
+from games.selectors.choosing import choose
+from games.selectors.live.sitting import Who, awaited_seed, is_full, owns, seat_of, seats_of
+from games.selectors.live.tables import table_of
+from games.selectors.logs import ruleset_of
+from games.services.live.leaving import AWAY_AFTER
+from games.views.looking import Look, address
+from games.views.plays_shown import Button, answer_to, board_title, marks_of, plays_shown, wanted_in_words
+from games.words.boards import colours
+from games.words.games import rules_in_words, sides_in_words, sides_of
+from games.words.live import BOT_WORDS, OFFER_WORDS, clock_in_words, turn_in_words
+from games.words.options import OPTION_WORDS, value_in_words
+from games.words.throws import declaration_in_words, dice_in_words, frame_in_words, honour_in_words
+
+LINES_SHOWN = 30  # of the record
+FLAGS = {Kind.SUCK_BACK: "W", Kind.BLOW_BACK: "W", Kind.CHALLENGE: "D", Kind.CALL: "S", Kind.STAND_UP: "P"}
+FRAMES_REMEMBERED = 40  # games whose frames this process keeps
+
+
+class Said(NamedTuple):
+    """What the page has to say about what was just sent."""
+
+    refusal: str = ""
+    rule: str = ""
+    moved_on: str = ""
+    link: str = ""
+    link_player: str = ""
+
+
+NOTHING_SAID = Said()
+
+
+def shown(live: LiveGame, who: Who, look: Look, said: Said = NOTHING_SAID) -> dict[str, Any]:
+    """Everything that the page of a live game shows."""
+    game = live.game
+    seats = seats_of(live.pk)
+    mine = seat_of(seats, who)
+    table = table_of(game)
+    open_now, under_way = game.state == Game.State.OPEN, game.state == Game.State.UNDER_WAY
+    due = seats[table.due[0]] if under_way else None
+    my_turn = mine is not None and due is not None and mine.pk == due.pk
+    if not look.nearest and mine is not None:
+        look = look._replace(nearest=mine.player)
+    here = reverse("games:live", args=[game.pk])
+    frames = frames_of(game.pk, game.version)
+    choosing = choose(table.position, table.plays, look.picked) if my_turn and table.phase is Phase.PLAY else None
+    turn, why = _turn(live, seats, table, mine, due)
+    return {
+        "live": live,
+        "game": game,
+        "version": game.version,
+        "change": live.change,
+        "key": uuid.uuid4(),
+        "here": here,
+        "query": address("", look),
+        "seen": address(here, look),
+        "look": look,
+        "said": said,
+        "names": _names(game, seats),
+        "rules": rules_in_words(game),
+        "clock": clock_in_words(live.clock),
+        "departures": departures_of(game),
+        "open": open_now,
+        "under_way": under_way,
+        "ended": game.state == Game.State.ENDED,
+        "called_off": game.state == Game.State.CALLED_OFF,
+        "full": is_full(seats),
+        "mine": mine,
+        "owner": owns(live, who),
+        "signed_in": who.user is not None,
+        "my_turn": my_turn,
+        "phase": table.phase.value,
+        "turn_words": turn,
+        "why": wanted_in_words(table, choosing) if choosing else why,
+        "table": table,
+        "position": choosing.position if choosing else table.position,
+        "marks": marks_of(table, list(frames), choosing, here, look),
+        "board_title": board_title(table, choosing),
+        "seats": _seats(live, seats, table, mine, due, under_way=under_way),
+        "dice": table.dice,
+        "lines": [frame_in_words(frame) for frame in frames[-LINES_SHOWN:]][::-1],
+        "lines_left": max(len(frames) - LINES_SHOWN, 0),
+        "start": _start(table, seats),
+        "honours": [honour_in_words(honour) for honour in game.honours],
+        "bots": BOT_WORDS.items(),
+        "offers": _offers(live, seats, table, mine) if under_way else [],
+        "claimable": _claimable(live, due, mine) if under_way else None,
+        "leaving": [seats[player].name for player, _how in live.leaving],
+        "seed_wanted": _seed_wanted(seats, mine, full=live.full_at is not None) if open_now else "",
+        **(_to_do(table) if my_turn else {}),
+        **(plays_shown(table, choosing, here, look) if choosing else {}),
+        "answer": answer_to(table, look.question) if my_turn else None,
+    }
+
+
+@lru_cache(maxsize=FRAMES_REMEMBERED)
+def frames_of(game_id: uuid.UUID, version: int) -> tuple[Frame, ...]:
+    """The throws of a game so far, as readers step through them; kept by game and version, for all who look on."""
+    game = Game.objects.get(pk=game_id)
+    game.version = version
+    record = record_of(table_of(game), game.preset)
+    return tuple(playthrough(record, replay(record)))
+
+
+def _names(game: Game, seats: list[Seat]) -> str:
+    for seat in seats:
+        seat.name = seat.name or _("an empty seat")
+    return sides_in_words(sides_of(game, seats))
+
+
+def _turn(live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None, due: Seat | None) -> tuple[str, str]:
+    match live.game.state:
+        case Game.State.OPEN if live.full_at is not None:
+            waited = ", ".join(seat.name for seat in awaited_seed(seats))
+            return _("The dice are being made ready"), _("Everybody may add to them; waiting for %(names)s.") % {
+                "names": waited
+            }
+        case Game.State.OPEN:
+            left = sum(seat.live.kind == LiveSeat.Kind.EMPTY for seat in seats)
+            return _("Waiting for players"), (
+                _("One seat is free.") if left == 1 else _("%(left)s seats are free.") % {"left": left}
+            )
+        case Game.State.CALLED_OFF:
+            return _("Called off before it began"), ""
+    return turn_in_words(table, mine, due)
+
+
+def departures_of(game: Game) -> list[str]:
+    """What departs from the standard rules, in words: whoever joins sees it first."""
+    departing = ruleset_of(game).departures("standard")
+    return [f"{OPTION_WORDS[name].label}: {value_in_words(name, value)}" for name, value in departing.items()]
+
+
+def _seats(
+    live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None, due: Seat | None, *, under_way: bool
+) -> list[dict[str, Any]]:
+    position, board = table.position, table.position.layout
+    times = left_of(read_clocks(live.clocks), read_clock(live.clock), timezone.now()) if live.clocks else ()
+    found = []
+    for seat in seats:
+        own = board.players[seat.number]
+        left = times[seat.number] if times else None
+        found.append(
+            {
+                "seat": seat,
+                "name": seat.name,
+                "letters": seat.player,
+                "colours": colours(seat.player),
+                "kind": seat.live.kind,
+                "empty": seat.live.kind == LiveSeat.Kind.EMPTY,
+                "home": sum(position.pieces[colour].count(board.home) for colour in own),
+                "pieces": 4 * len(own),
+                "current": due is not None and seat.pk == due.pk,
+                "mine": mine is not None and seat.pk == mine.pk,
+                "partner": mine is not None and seat.side == mine.side and seat.pk != mine.pk,
+                "out": board.side_of_player[seat.number] in position.out,
+                "clock": _time(left) if under_way and left is not None else "",
+                "clock_ms": left if under_way and due is not None and seat.pk == due.pk else None,
+            }
+        )
+    return found
+
+
+def _time(ms: int) -> str:
+    seconds = ms // 1000
+    if seconds >= 2 * 86400:
+        return _("%(days)s days") % {"days": seconds // 86400}
+    hours, minutes = divmod(seconds // 60, 60)
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+
+
+def _start(table: Table, seats: list[Seat]) -> list[str]:
+    return [
+        _("%(name)s threw %(dice)s for the beginner.") % {"name": seats[player].name, "dice": dice_in_words(dice)}
+        for player, dice in table.start
+    ]
+
+
+def _to_do(table: Table) -> dict[str, Any]:
+    """What may be said before the throw, and what was said."""
+    if table.phase is not Phase.THROW:
+        return {}
+    board = table.position.layout
+    sayings = [
+        Button(
+            write_declaration(board, declaration),
+            capfirst(declaration_in_words(board, declaration)),
+            flag=FLAGS[declaration.kind],
+        )
+        for declaration in ([] if table.declared else legal_declarations(table.position))
+    ]
+    return {
+        "sayings": sorted(sayings),
+        "declared": capfirst(declaration_in_words(board, table.declared)) if table.declared else "",
+    }
+
+
+def _offers(live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None) -> list[dict[str, Any]]:
+    board = table.position.layout
+    found = []
+    for offer in live.offers.filter(state=Offer.State.OPEN):
+        by = seats[offer.by_seat]
+        same_side = mine is not None and mine.side == by.side
+        if offer.kind == Offer.Kind.RESIGN and not same_side:
+            continue
+        playing = mine is not None and board.side_of_player[mine.number] not in table.position.out
+        found.append(
+            {
+                "id": offer.pk,
+                "words": _("%(name)s offers %(what)s.") % {"name": by.name, "what": OFFER_WORDS[offer.kind]},
+                "mine": mine is not None and offer.by_seat == mine.number,
+                "asked": playing and mine is not None and mine.number not in offer.agreed,
+            }
+        )
+    return found
+
+
+def _claimable(live: LiveGame, due: Seat | None, mine: Seat | None) -> Seat | None:
+    """Who is due and has been away for so long that the reader may claim."""
+    if due is None or mine is None or due.side == mine.side or due.live.kind == LiveSeat.Kind.BOT:
+        return None
+    if live.clock.get("kind") == "days":
+        return None
+    since = max(filter(None, (due.live.seen_at, live.begun_at)), default=timezone.now())
+    return due if timezone.now() - since >= AWAY_AFTER else None
+
+
+def _seed_wanted(seats: list[Seat], mine: Seat | None, *, full: bool) -> str:
+    """What the page of a player sends for the dice now: a ``commitment``, the ``seed``, or nothing."""
+    if mine is None or mine.live.seedless or mine.live.seed:
+        return ""
+    if not mine.live.seed_commitment:
+        return "commitment"
+    return "seed" if full and mine in awaited_seed(seats) else ""

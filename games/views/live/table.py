@@ -1,0 +1,118 @@
+"""The page of a live game, and what is done there in turn.
+
+Whatever is refused is answered with the table as it now is and the reason in words, never with an error page. One
+template serves the page and the fragment that htmx puts in its place.
+"""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.forms.live import LiveDeedForm
+from games.models import Game, LiveGame
+from games.rules.reasons import Illegal
+from games.selectors.live.sitting import seat_of, seats_of
+from games.selectors.logs import layout_of
+from games.services.live import playing, presence
+from games.services.refusals import NotNow, Stale
+from games.views.live.asking import live_game, who_asks
+from games.views.live.shown import NOTHING_SAID, Said, shown
+from games.views.looking import Look, address, read_look
+from uckers_site.live.presence import seat_token
+
+
+@never_cache
+@require_safe
+def live(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The table as it is. With `seen`, the change that a page shows, only if there is another by now (else 204)."""
+    found = live_game(game_id)
+    if request.GET.get("seen") == str(found.change):
+        return HttpResponse(status=204)
+    return page_of(request, found)
+
+
+@never_cache
+@require_POST
+def throw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The player due throws."""
+    return _deed(request, game_id, lambda told, common: playing.throw(**common))
+
+
+@never_cache
+@require_POST
+def declare(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The player due says something before the throw."""
+    return _deed(request, game_id, lambda told, common: playing.declare(declaration=told["declaration"], **common))
+
+
+@never_cache
+@require_POST
+def play(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The player due makes a play."""
+    return _deed(request, game_id, lambda told, common: playing.play(play=told["play"], **common))
+
+
+def _deed(
+    request: HttpRequest, game_id: uuid.UUID, do: Callable[[dict[str, Any], dict[str, Any]], Game]
+) -> HttpResponse:
+    form = LiveDeedForm(request.POST)
+
+    def once() -> None:
+        if not form.is_valid():
+            raise BadRequest(_("No table sends this. Look at it again, and send it from there."))
+        told = form.cleaned_data
+        common = {"game_id": game_id, "who": who_asks(request, game_id), "version": told["version"], "key": told["key"]}
+        do(told, {**common, "took_ms": told["took"]})
+
+    return done_at_table(request, game_id, once)
+
+
+def done_at_table(request: HttpRequest, game_id: uuid.UUID, do: Callable[[], object]) -> HttpResponse:
+    """Do something by a service, and answer with the table: with the reason, if it was refused."""
+    found = live_game(game_id)
+    try:
+        do()
+    except Stale:
+        return page_of(request, live_game(game_id), Said(moved_on=_moved_on(live_game(game_id))))
+    except Illegal as refusal:
+        return page_of(request, found, Said(refusal=refusal.message, rule=refusal.rule))
+    except NotNow as refusal:
+        return page_of(request, live_game(game_id), Said(refusal=str(refusal)))
+    if getattr(request, "htmx", False):
+        return page_of(request, live_game(game_id), look=_look(request, found)._replace(picked=Look().picked))
+    look = _look(request, found)._replace(picked=Look().picked, question="")
+    return redirect(address(reverse("games:live", args=[game_id]), look, anchor="turn"))
+
+
+def _moved_on(found: LiveGame) -> str:
+    last = found.game.actions.order_by("-number").first()
+    seat = None if last is None or last.seat is None else found.game.seats.filter(number=last.seat).first()
+    if seat is None:
+        return _("The board has moved on while you were thinking.")
+    return _("The board has moved on. %(name)s did something while you were thinking.") % {"name": seat.name}
+
+
+def _look(request: HttpRequest, found: LiveGame) -> Look:
+    return read_look(request.GET, layout_of(found.game))
+
+
+def page_of(request: HttpRequest, found: LiveGame, said: Said = NOTHING_SAID, look: Look | None = None) -> HttpResponse:
+    """The page of a live game, or its fragment for htmx."""
+    who = who_asks(request, found.pk)
+    mine = seat_of(seats_of(found.pk), who)
+    if mine is not None:
+        presence.seen([mine.pk])
+    context = shown(found, who, look or _look(request, found), said)
+    context["stream"] = f"/live/on/game/{found.pk}" + (
+        f"?seat={seat_token('game', str(found.pk), str(mine.pk))}" if mine is not None else ""
+    )
+    fragment = getattr(request, "htmx", False)
+    return render(request, "games/live/table.html" if fragment else "games/live/page.html", context)

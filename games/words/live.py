@@ -1,0 +1,67 @@
+"""Live games in words: clocks, bots, offers, and whose turn it is as each reader is told."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.models import Seat
+from games.rules.table import Phase, Table
+from games.words.throws import because_in_words, dice_in_words
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+CLOCK_WORDS: "dict[str, StrOrPromise]" = {
+    "none": gettext_lazy("No clock: all the time in the world"),
+    "turn": gettext_lazy("So many minutes for each turn"),
+    "game": gettext_lazy("So many minutes for the whole game; then pieces home decide"),
+    "chess": gettext_lazy("So many minutes for each player, as in chess"),
+    "days": gettext_lazy("So many days for each turn"),
+}
+BOT_WORDS: "dict[str, StrOrPromise]" = {
+    "random": gettext_lazy("a bot that plays anything legal"),
+    "greedy": gettext_lazy("a bot that plays to win"),
+}
+OFFER_WORDS: "dict[str, StrOrPromise]" = {
+    "draw": gettext_lazy("a draw"),
+    "abandon": gettext_lazy("to call the game off, with no winner"),
+    "resign": gettext_lazy("to give the game up"),
+}
+
+
+def clock_in_words(clock: dict[str, Any]) -> str:
+    """A clock in a few words: ``30 minutes each, 10 seconds more a turn``."""
+    minutes = int(clock.get("seconds", 0)) // 60
+    match clock.get("kind"):
+        case "turn":
+            if clock["seconds"] % 60:
+                return _("%(seconds)s seconds a turn") % {"seconds": clock["seconds"]}
+            return ngettext("one minute a turn", "%(n)s minutes a turn", minutes) % {"n": minutes}
+        case "game":
+            return ngettext("one minute for the game", "%(n)s minutes for the game", minutes) % {"n": minutes}
+        case "chess":
+            each = ngettext("one minute each", "%(n)s minutes each", minutes) % {"n": minutes}
+            if clock.get("increment"):
+                return _("%(each)s, %(more)s seconds more a turn") % {"each": each, "more": clock["increment"]}
+            return each
+        case "days":
+            return ngettext("one day a turn", "%(n)s days a turn", clock["days"]) % {"n": clock["days"]}
+    return _("no clock")
+
+
+def turn_in_words(table: Table, mine: Seat | None, due: Seat | None) -> tuple[str, str]:
+    """Whose turn it is as one reader is told, and why: ``Your throw``, ``There was a six ...``."""
+    whole = because_in_words(table)
+    if due is None or table.phase not in (Phase.THROW, Phase.PLAY):
+        return whole, ""
+    why = whole.partition(": ")[2]
+    if mine is not None and mine.pk == due.pk:
+        if table.dice is not None:
+            return _("You threw %(dice)s: play it") % {"dice": dice_in_words(table.dice)}, ""
+        return _("Your throw"), why
+    if table.dice is not None:
+        return _("%(name)s threw %(dice)s, and is playing it") % {
+            "name": due.name, "dice": dice_in_words(table.dice),
+        }, ""  # fmt: skip
+    return _("%(name)s to throw") % {"name": due.name}, why

@@ -1,0 +1,199 @@
+// The table of a live game. A stream says only that something changed; then the table is fetched anew. The board shows
+// nothing that the site has not confirmed. What is sent is sent again, as it was, until the site has answered: every
+// deed bears its own key, so that it is done once. Without this script every button and link works all the same.
+const SEND_AGAIN_EVERY = 3000; // milliseconds
+const LOOK_EVERY = 15000; // in case the stream is silent
+const AWAY = [502, 503, 504];
+
+const main = document.getElementById("main");
+const said = document.getElementById("table-said");
+const notice = document.getElementById("unsent");
+const table = () => document.getElementById("table");
+
+let unsent = null; // {path, values, key}
+let again = 0;
+let looking = false;
+let wanted = 0; // the newest change that the stream told of
+let shownAt = performance.now(); // when the table was last put in place
+let openPanels = [];
+
+// What comes of a request is told by its events; the promise of one that fails is of no further use.
+function ask(verb, path, values) {
+  htmx.ajax(verb, path, { source: table(), target: "#table", swap: "outerHTML", values }).catch(() => {});
+}
+
+// --- the stream ------------------------------------------------------------------------------------------------------
+
+let stream = null;
+function listen() {
+  const now = table();
+  if (stream) stream.close();
+  stream = null;
+  if ("closed" in now.dataset || !window.EventSource) return;
+  stream = new EventSource(now.dataset.stream);
+  stream.dataset = now.dataset.stream;
+  stream.addEventListener("version", (event) => {
+    wanted = Math.max(wanted, Number(event.lastEventId));
+    look();
+  });
+}
+
+function look(force = false) {
+  const now = table();
+  if (!now || looking || unsent || (!force && wanted <= Number(now.dataset.change))) return;
+  looking = true;
+  const seen = now.dataset.seen + (now.dataset.seen.includes("?") ? "&" : "?") + `seen=${now.dataset.change}`;
+  ask("GET", seen);
+}
+setInterval(() => document.hidden || "closed" in table().dataset || look(true), LOOK_EVERY);
+document.addEventListener("visibilitychange", () => document.hidden || look(true));
+
+const isLook = (config) => config.verb === "get" && /[?&]seen=/.test(config.path);
+
+// --- sending ---------------------------------------------------------------------------------------------------------
+
+function settle() {
+  clearTimeout(again);
+  unsent = null;
+  notice.hidden = true;
+}
+
+function sendAgain() {
+  clearTimeout(again);
+  if (!unsent) return;
+  again = setTimeout(sendAgain, SEND_AGAIN_EVERY);
+  ask("POST", unsent.path, unsent.values);
+}
+
+main.addEventListener("htmx:configRequest", (event) => {
+  if (event.detail.verb === "post" && event.detail.formData.has("version") && !event.detail.formData.has("took"))
+    event.detail.formData.set("took", String(Math.round(performance.now() - shownAt)));
+});
+
+main.addEventListener("htmx:beforeRequest", (event) => {
+  const config = event.detail.requestConfig;
+  if (unsent && config.verb === "post" && config.formData.get("key") !== unsent.key) {
+    event.preventDefault(); // one thing after the other
+    sendAgain();
+  }
+});
+
+function noAnswer(event) {
+  const config = event.detail.requestConfig;
+  event.stopPropagation();
+  looking = false;
+  if (config.verb === "post" && !unsent)
+    unsent = { path: config.path, values: Object.fromEntries(config.formData), key: config.formData.get("key") };
+  notice.hidden = false;
+  clearTimeout(again);
+  if (unsent) again = setTimeout(sendAgain, SEND_AGAIN_EVERY);
+}
+main.addEventListener("htmx:sendError", noAnswer);
+main.addEventListener("htmx:timeout", noAnswer);
+main.addEventListener("htmx:responseError", (event) => {
+  if (AWAY.includes(event.detail.xhr.status)) noAnswer(event);
+  else if (event.detail.requestConfig.verb === "post") settle(); // refused: the page's head says why
+});
+main.addEventListener("htmx:afterRequest", (event) => {
+  const config = event.detail.requestConfig;
+  if (isLook(config)) looking = false;
+  if (!event.detail.successful) return;
+  if (config.verb === "post" || !unsent) settle();
+});
+window.addEventListener("online", () => (unsent ? sendAgain() : look(true)));
+
+main.addEventListener("htmx:beforeSwap", (event) => {
+  const change = /data-change="(\d+)"/.exec(event.detail.xhr.responseText);
+  if (!change) return;
+  const now = table();
+  if (Number(change[1]) < Number(now.dataset.change)) event.detail.shouldSwap = false; // overtaken on the way
+  const field = document.activeElement;
+  if (isLook(event.detail.requestConfig) && now.contains(field) && field.matches("input:not([type=hidden])") && field.value && field.type !== "checkbox") {
+    event.detail.shouldSwap = false; // nothing is taken from under somebody's hands
+  }
+  openPanels = [...now.querySelectorAll("details[id]")].filter((panel) => panel.open).map((panel) => panel.id);
+});
+
+main.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id !== "table") return;
+  const now = table();
+  const looked = isLook(event.detail.requestConfig);
+  shownAt = performance.now();
+  for (const id of openPanels) {
+    const panel = document.getElementById(id);
+    if (panel) panel.open = true;
+  }
+  const turn = document.getElementById("turn");
+  said.textContent = turn.textContent.replace(/\s+/g, " ").trim();
+  if (!looked) {
+    (now.querySelector("#answer") || turn).focus({ preventScroll: true });
+  }
+  document.title = ("mine" in now.dataset ? "● " : "") + document.title.replace(/^● /, "");
+  if (!stream || stream.dataset !== now.dataset.stream || "closed" in now.dataset) listen();
+  addSeed();
+  look();
+});
+
+main.addEventListener("click", (event) => {
+  const link = event.target.closest("#table .b-tg-a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  ask("GET", link.getAttribute("href").split("#")[0]);
+});
+
+// --- clocks ----------------------------------------------------------------------------------------------------------
+
+setInterval(() => {
+  const clock = document.querySelector(".seat__clock[data-left]");
+  if (!clock) return;
+  const left = Math.max(0, Number(clock.dataset.left) - (performance.now() - shownAt));
+  if (left > 2 * 86400000) return;
+  const seconds = Math.floor(left / 1000);
+  const two = (value) => String(value).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const words = hours
+    ? `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+    : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  clock.lastChild.textContent = words;
+  clock.classList.toggle("is-low", left < 30000);
+}, 500);
+
+// --- what this player adds to the dice -------------------------------------------------------------------------------
+// A seed of 16 bytes; first only SHA-256 of ("uckers-dice-1", game, seat, seed), each with its length before it.
+
+const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function joined(...fields) {
+  const raw = fields.map((field) => (typeof field === "string" ? new TextEncoder().encode(field) : field));
+  const whole = new Uint8Array(raw.reduce((sum, field) => sum + 4 + field.length, 0));
+  let at = 0;
+  for (const field of raw) {
+    new DataView(whole.buffer).setUint32(at, field.length);
+    whole.set(field, at + 4);
+    at += 4 + field.length;
+  }
+  return whole;
+}
+
+async function addSeed() {
+  const now = table();
+  const kept = `seed:${now.dataset.game}:${now.dataset.seat}`;
+  const form = document.getElementById("seed");
+  if (!form || !now.dataset.seed || form.dataset.sent) return;
+  form.dataset.sent = "1";
+  const values = { csrfmiddlewaretoken: form.querySelector("[name=csrfmiddlewaretoken]").value };
+  if (now.dataset.seed === "commitment") {
+    if (!window.crypto || !crypto.subtle) return; // not on an address without TLS; then it counts as absent
+    const seed = crypto.getRandomValues(new Uint8Array(16));
+    sessionStorage.setItem(kept, hex(seed));
+    const fields = joined("uckers-dice-1", now.dataset.game, now.dataset.seat, seed);
+    values.commitment = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", fields)));
+  } else {
+    values.seed = sessionStorage.getItem(kept) || "";
+  }
+  ask("POST", form.getAttribute("action"), values);
+}
+
+listen();
+addSeed();
+if ("mine" in table().dataset) document.title = `● ${document.title}`;
