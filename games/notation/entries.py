@@ -3,7 +3,7 @@
 throw    {"dice": [6, 4]}                        play     {"play": "r:b-R1 r:R1-R5"}
 beginner {"player": "YR", "dice": [5, 3]}        declare  {"declaration": "sb:r:Gp3"}
 leave    {"player": "G", "how": "resignation"}   end      {"how": "timeout", "winner": "YR"}
-off_board {}        undo {"to": 17}              timber {}
+off_board {}        undo {"to": 17}              timber {"by": "G"}, or {} where nobody said who called it
 """
 
 from typing import Any
@@ -50,7 +50,8 @@ def read_entry(layout: Layout, kind: str, data: dict[str, Any]) -> Entry:
             if isinstance(to, int) and not isinstance(to, bool):
                 return Undo(to)
         case "timber":
-            return Remark()
+            by = data.get("by")
+            return Remark(None if by is None else _name(layout.player_names, by))
     raise Illegal(Reason.SYNTAX, f"{shown(kind)} with {shown(data)} is no entry of a log")
 
 
@@ -73,8 +74,8 @@ def write_entry(layout: Layout, entry: Entry) -> Written:
             return END, {"how": how.value, "winner": None if winner is None else layout.side_names[winner]}
         case Undo(to):
             return UNDO, {"to": to}
-        case Remark():
-            return TIMBER, {}
+        case Remark(player):
+            return TIMBER, {} if player is None else {"by": layout.player_names[player]}
 
 
 def read_play(layout: Layout, text: str) -> Play:

@@ -14,7 +14,12 @@ class Undo(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Something that was called or said at the table and is kept, but moves nothing: *Timber!* (RULES 10.5)."""
+    """Something that was called at the table and is kept, but moves nothing: *Timber!* (RULES 10.5).
+
+    `player`: who called it; None where that was not told.
+    """
+
+    player: int | None = None
 
 
 Entry = Deed | Undo | Remark

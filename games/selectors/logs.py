@@ -5,7 +5,7 @@ from games.notation.entries import read_entry
 from games.notation.names import COLOUR_TAGS
 from games.notation.options import read_json_options, write_option
 from games.rules.board import Layout, layout
-from games.rules.log import Log, begin, fold
+from games.rules.log import Entry, Log, begin, fold
 from games.rules.record import Record, Termination
 from games.rules.ruleset import Ruleset, named
 from games.rules.table import new_table, record_of
@@ -23,9 +23,18 @@ def ruleset_of(game: Game) -> Ruleset:
 
 def log_of(game: Game) -> Log:
     """The whole log, folded; one query, and as many rules judged as there are actions."""
+    return folded(game, entries_in(game))
+
+
+def entries_in(game: Game) -> list[Entry]:
+    """The whole log as it was written; one query."""
     board = layout_of(game)
     actions = Action.objects.filter(game=game).order_by("number").values_list("kind", "data")
-    entries = [read_entry(board, kind, data) for kind, data in actions]
+    return [read_entry(board, kind, data) for kind, data in actions]
+
+
+def folded(game: Game, entries: list[Entry]) -> Log:
+    """Entries of a game's log from the first on, folded; no query."""
     return fold(begin(new_table(game.format, game.ring, ruleset_of(game))), entries)
 
 

@@ -10,11 +10,11 @@ from datetime import date
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games.models import Action, Game, Seat
 from games.models.game import ACTIONS_MAXIMUM, NAME_MAXIMUM, THROWS_MAXIMUM
-from games.notation.entries import THROW, UNDO, Written, read_entry, write_entry
+from games.notation.entries import END, LEAVE, THROW, UNDO, Written, read_entry, write_entry
 from games.notation.positions import write_position
 from games.rules.board import Layout, layout
 from games.rules.log import Log, Undo, fold
@@ -27,6 +27,8 @@ from games.services.endings import ask_sides, remember, withdraw_questions
 from games.services.legible import legible
 from games.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
+
+RESERVED = 100  # of ACTIONS_MAXIMUM: a full log can still be stepped back and ended. The very last is an end's alone.
 
 
 @transaction.atomic
@@ -66,23 +68,30 @@ def open_table(
     }
     seated = names_of_seats(board, names)
     opened = Game.objects.filter(owner=by, opening_key=key).first()
-    if opened is not None:
-        seats = dict(opened.seats.order_by("number").values_list("player", "name"))
-        if seats != seated or any(getattr(opened, field) != value for field, value in told.items()):
-            raise NotNow(
-                "This form has opened a table before, with other answers: that of "
-                f"{', '.join(seats.values())}. It is among your tables; to open another, begin with a new form."
-            )
-        return opened
-    game = Game.objects.create(
-        dice_source=Game.DiceSource.TYPED,
-        owner=by,
-        opening_key=key,
-        position=write_position(new_table(format, ring, ruleset).position),
-        **told,
-    )
-    seat_players(game, board, seated)
-    return game
+    if opened is None:
+        try:
+            with transaction.atomic():
+                opened = Game.objects.create(
+                    dice_source=Game.DiceSource.TYPED,
+                    owner=by,
+                    opening_key=key,
+                    position=write_position(new_table(format, ring, ruleset).position),
+                    **told,
+                )
+                seat_players(opened, board, seated)
+        except IntegrityError:  # the same form came twice at one moment, and the other was first
+            opened = Game.objects.filter(owner=by, opening_key=key).first()
+            if opened is None:
+                raise
+        else:
+            return opened
+    seats = dict(opened.seats.order_by("number").values_list("player", "name"))
+    if seats != seated or any(getattr(opened, field) != value for field, value in told.items()):
+        raise NotNow(
+            "This form has opened a table before, with other answers: that of "
+            f"{', '.join(seats.values())}. It is among your tables; to open another, begin with a new form."
+        )
+    return opened
 
 
 def as_json(options: Mapping[str, OptionValue]) -> dict[str, Any]:
@@ -130,7 +139,7 @@ def act(
         return game
     if version != game.version:
         raise Stale
-    _still_open(game)
+    _still_open(game, kind)
     if kind == THROW and game.throws >= THROWS_MAXIMUM:
         raise NotNow(f"No more than {THROWS_MAXIMUM} throws are kept of one game. End it, and say how.")
     return _append(game, by, log_of(game), written, key)
@@ -144,7 +153,7 @@ def step_back(*, game_id: uuid.UUID, by: User, version: int, key: uuid.UUID | No
         return game
     if version != game.version:
         raise Stale
-    _still_open(game)
+    _still_open(game, UNDO)
     log = log_of(game)
     undo = log.step_back
     if undo is None:
@@ -171,11 +180,15 @@ def _done_before(game: Game, key: uuid.UUID | None, kind: str, data: dict[str, A
     return True
 
 
-def _still_open(game: Game) -> None:
+def _still_open(game: Game, kind: str) -> None:
     if game.annulled_at is not None:
         raise NotNow("This game was annulled; nothing is added to it.")
-    if game.version >= ACTIONS_MAXIMUM:
-        raise NotNow(f"No more than {ACTIONS_MAXIMUM} entries are kept of one table. Open another.")
+    kept_free = {END: 0, LEAVE: 1, UNDO: 1}.get(kind, RESERVED)
+    if game.version >= ACTIONS_MAXIMUM - kept_free:
+        raise NotNow(
+            f"No more than {ACTIONS_MAXIMUM} entries are kept of one table, and this one is full. "
+            "End the game, say how, and open another table."
+        )
     if game.confirmed_at is not None:
         raise NotNow("Both sides have confirmed this game. If it is wrong, annul it and say why.")
 

@@ -31,10 +31,12 @@ def board_tag(
     coords: bool = False,
     title: str = "",
     kind: str = "",
+    over: bool = False,
 ) -> SafeString:
     """A board with a position. `nearest`: the colour or player at the bottom of the page (``R``, ``RB``).
 
     `marks`: `games.drawing.marks.Marks`; `coords`: with the squares' names; `title`: its name for screen readers;
+    `over`: the game has ended, and nobody is to throw;
     kind ``mini``: without what cannot be seen when it is small. Raises ValueError for a colour that is not on the ring.
     """
     marks = marks or NOTHING_MARKED
@@ -49,7 +51,7 @@ def board_tag(
             "names": _names(ring, towards) if coords else "",
             "stands": [_put(stand.at, stand.look) for stand in drawing.stands],
             "title": title or _("The board"),
-            "words": " ".join(position_in_words(position, marks)),
+            "words": " ".join(position_in_words(position, marks, over=over)),
             "kind": kind,
             "has_links": any(choice.href for choice in marks.movable)
             or any(landing.href for landing in marks.landings),
@@ -64,9 +66,10 @@ def starting_board(ring: str = "RGBY", format: str = "singles", title: str = "",
 
 
 @register.simple_tag
-def board_in_words(position: Position, marks: Marks | None = None) -> SafeString:
-    """The position as a list of sentences, one a colour, then the last move and whose throw it is."""
-    return render_to_string("board/words.html", {"sentences": position_in_words(position, marks or NOTHING_MARKED)})
+def board_in_words(position: Position, marks: Marks | None = None, over: bool = False) -> SafeString:
+    """The position as a list of sentences, one a colour, then the last move and, unless it is `over`, whose throw."""
+    sentences = position_in_words(position, marks or NOTHING_MARKED, over=over)
+    return render_to_string("board/words.html", {"sentences": sentences})
 
 
 @register.simple_tag

@@ -1,6 +1,8 @@
 """What the page of an umpire's table shows: the board and what is awaited, and every way to go on, with its words."""
 
 import uuid
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.urls import reverse
@@ -13,7 +15,7 @@ from games.notation.plays import write_declaration
 from games.rules.declarations import Kind, legal_declarations
 from games.rules.log import Log
 from games.rules.playthrough import playthrough
-from games.rules.record import LEAVING, WITHOUT_WINNER, Termination
+from games.rules.record import LEAVING, Termination
 from games.rules.replay import replay
 from games.rules.table import Phase, Table
 from games.rules.throws import IPS_LIMIT
@@ -38,6 +40,7 @@ ENDINGS = {
     Termination.DRAWN: gettext_lazy("Drawn: nobody wins"),
     Termination.ABANDONED: gettext_lazy("Abandoned: nobody wins"),
 }
+NOTHING_TYPED: Mapping[str, str] = MappingProxyType({})
 LEAVINGS = {
     Termination.RESIGNATION: gettext_lazy("Gave up"),
     Termination.UPBOARD: gettext_lazy("Put the pieces on the floor"),
@@ -46,16 +49,25 @@ LEAVINGS = {
 
 
 def at_table(
-    game: Game, log: Log, look: Look, *, refusal: str = "", rule: str = "", moved_on: str = "", typed: str = ""
+    game: Game,
+    log: Log,
+    look: Look,
+    *,
+    refusal: str = "",
+    rule: str = "",
+    moved_on: str = "",
+    typed: str = "",
+    ended_as: Mapping[str, str] = NOTHING_TYPED,
 ) -> dict[str, Any]:
     """Everything that the page shows.
 
     `refusal`: what the rules (by the clause `rule`) or the site said to what was just sent; `moved_on`: why it was
-    not taken; `typed`: the throw that was typed, to be mended.
+    not taken; `typed`: the throw that was typed, `ended_as`: the `how` and `winner` of an end, to be mended.
     """
     table, here = log.table, reverse("games:table", args=[game.pk])
     frames = playthrough(record := record_so_far(game, log), replay(record))
-    choosing = choose(table.position, table.plays, look.picked) if table.phase is Phase.PLAY else None
+    awaited = table.phase is Phase.PLAY and game.annulled_at is None
+    choosing = choose(table.position, table.plays, look.picked) if awaited else None
     lines = record_lines(game, log, frames)
     called = log.tables[look.timber] if look.timber is not None and look.timber < len(log.tables) else None
     return {
@@ -68,11 +80,12 @@ def at_table(
         "version": game.version,
         "key": uuid.uuid4(),
         "phase": table.phase.value,
-        "over": table.phase is Phase.OVER,
+        "over": table.phase is Phase.OVER or game.annulled_at is not None,
+        "annulled": game.annulled_at is not None,
         "closed": game.confirmed_at is not None or game.annulled_at is not None,
         "table": table,
-        "turn_words": because_in_words(table),
-        "why": wanted_in_words(table, choosing),
+        "turn_words": _("This game was annulled.") if game.annulled_at else because_in_words(table),
+        "why": "" if game.annulled_at else wanted_in_words(table, choosing),
         "position": choosing.position if choosing else table.position,
         "marks": marks_of(table, frames, choosing, here, look),
         "board_title": board_title(table, choosing),
@@ -83,6 +96,7 @@ def at_table(
         "rule": rule,
         "moved_on": moved_on,
         "typed": typed,
+        "ended_as": ended_as,
         "called": next((line for line in lines if called and line.timber == look.timber), None),
         "called_position": called.position if called else None,
         "lines": lines[:LINES_SHOWN],
@@ -93,7 +107,7 @@ def at_table(
         **_beginner(game, table, here, look),
         **_before_throw(table),
         **plays_shown(table, choosing, here, look),
-        **_endings(table),
+        **({} if game.annulled_at else _endings(table)),
         "answer": answer_to(table, look.question),
         "throws": [f"{high}-{low}" for high in range(6, 0, -1) for low in range(high, 0, -1)],
     }
@@ -112,6 +126,7 @@ def _seats(game: Game, table: Table) -> list[dict[str, Any]]:
                 "name": seat.name,
                 "letters": seat.player,
                 "colours": colours(seat.player),
+                "in_words": f"{capfirst(colours(seat.player))}, {seat.name}",
                 "home": sum(position.pieces[colour].count(board.home) for colour in own),
                 "pieces": 4 * len(own),
                 "current": seat.number in table.due and (table.begun or len(table.due) == 1),
@@ -226,5 +241,4 @@ def _endings(table: Table) -> dict[str, Any]:
         "winners": winners,
         "leavers": [] if two_sides or not table.begun else leavers,
         "leavings": [(how.value, words) for how, words in LEAVINGS.items()],
-        "without_winner": [how.value for how in WITHOUT_WINNER],
     }

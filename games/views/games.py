@@ -15,18 +15,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
 from games.drawing.marks import NOTHING_MARKED, marks_of_throw
-from games.models import Game
+from games.models import Confirmation, Game
 from games.pictures import picture_of
 from games.selectors.as_json import game_as_json
 from games.selectors.logs import layout_of, ruleset_of
 from games.selectors.permissions import may_annul, may_read_sent, may_type, sides_to_answer
-from games.selectors.playing_through import Playthrough, playthrough_of, remarks_of
+from games.selectors.playing_through import Playthrough, playthrough_of
+from games.selectors.remarks import remarks_of
+from games.views.record_lines import remark_lines
 from games.views.signed_in import Signed, signed_in
 from games.words import games as game_words
 from games.words.boards import colours
 from games.words.options import OPTION_WORDS, value_in_words
 from games.words.records import start_in_words, title_of, turns_in_words
-from games.words.throws import because_in_words, frame_in_words, honour_in_words
+from games.words.throws import because_in_words, frame_in_words, honour_in_words, unplayed_in_words
 from uckers_site.accounts.models import User
 from uckers_site.audit.selectors import trail_of
 
@@ -142,10 +144,13 @@ def _stage(game: Game, played: Playthrough, look: Look, number: int) -> dict[str
         "back": number - 1,
         "on": number + 1,
         "position": played.position(number),
+        "over": number == last and (game.state == Game.State.ENDED or game.annulled_at is not None),
         "marks": marks_of_throw(frame.before, frame.thrown) if frame and frame.thrown else NOTHING_MARKED,
         "title": title_of(frame),
         "words": frame_in_words(frame) if frame else start_in_words(played),
-        "next_words": because_in_words(played.table) if played.table and number == last else "",
+        "next_words": because_in_words(played.table)
+        if played.table and number == last and not game.annulled_at
+        else "",
     }
 
 
@@ -153,11 +158,14 @@ def _about(game: Game, played: Playthrough, look: Look, reader: Reader, number: 
     """All the rest of the page."""
     sides = game_words.sides_of(game, game.seats.all())
     ruleset, board = ruleset_of(game), layout_of(game)
-    confirmations = [asked for asked in game.confirmations.all() if asked.state != asked.State.WITHDRAWN]
+    not_told = {Confirmation.State.WITHDRAWN, *([Confirmation.State.ASKED] if game.annulled_at else [])}
+    confirmations = [asked for asked in game.confirmations.all() if asked.state not in not_told]
     objected = any(asked.state == asked.State.OBJECTED for asked in confirmations)
     answerable = {asked.side for asked in confirmations if asked.state != asked.State.CONFIRMED}
     annuls = may_annul(game, reader)
     is_last = number is None
+    remarks = remarks_of(game)
+    unplayed = {remark.frame: unplayed_in_words(remark.beside.cut) for remark in remarks if remark.beside.cut}
     return {
         "sides": sides,
         "canonical": reverse("games:game", args=[game.pk]) + ("" if is_last else f"{number}/"),
@@ -171,9 +179,13 @@ def _about(game: Game, played: Playthrough, look: Look, reader: Reader, number: 
         "dice_words": game_words.DICE.get(game.dice_source, ""),
         "standing": game_words.standing_of(game, objected=objected),
         "confirmations": [(asked, colours(asked.side)) for asked in confirmations],
-        "turns": turns_in_words(played, get_language() or "en-gb"),
+        "turns": [
+            (turn, [(throw, unplayed.get(throw.number, "")) for throw in turn.throws])
+            for turn in turns_in_words(played, get_language() or "en-gb")
+        ],
         "start_words": start_in_words(played),
-        "remarks": remarks_of(game),
+        "remarks": remark_lines(game, [remark for remark in remarks if remark.beside.cut is None]),
+        "unplayed_at_first": unplayed.get(0, ""),
         "trail": [
             (entry, game_words.DEEDS.get(entry.deed, entry.deed), entry.details.get("named") or entry.by)
             for entry in trail_of(game.about)
@@ -194,7 +206,7 @@ def _about(game: Game, played: Playthrough, look: Look, reader: Reader, number: 
         % {
             "names": game_words.sides_in_words(sides),
             "rules": game_words.rules_in_words(game),
-            "result": game_words.result_in_words(game),
+            "result": _("Annulled.") if game.annulled_at else game_words.result_in_words(game),
         },
     }
 

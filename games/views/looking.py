@@ -24,7 +24,7 @@ class Look(NamedTuple):
     """
 
     nearest: str = ""
-    names: bool = False
+    names: bool = True
     picked: Picked = Picked()
     question: str = ""
     asked: str = ""
@@ -36,7 +36,7 @@ class Look(NamedTuple):
     @property
     def kept(self) -> list[tuple[str, str]]:
         """What stays as it is from page to page."""
-        return [*([("nearest", self.nearest)] if self.nearest else []), *([("names", "1")] if self.names else [])]
+        return [*([("nearest", self.nearest)] if self.nearest else []), *([] if self.names else [("names", "0")])]
 
 
 def read_look(query: QueryDict, board: Layout) -> Look:
@@ -44,7 +44,7 @@ def read_look(query: QueryDict, board: Layout) -> Look:
     timber = query.get("timber", "")
     return Look(
         nearest=_player(query.get("nearest", ""), board),
-        names=query.get("names") == "1",
+        names=query.get("names") != "0",
         picked=_picked(query, board),
         question=question_of(query),
         asked=query.get("tried", "")[:60],

@@ -118,8 +118,9 @@ def plays_shown(table: Table, choosing: Choosing | None, here: str, look: Look) 
     board = table.position.layout
     calls, near, others = [], [], []
     piece = choosing.picked.piece
+    one_colour = len({step.colour for play in table.plays for step in play.steps}) == 1
     for play in choosing.plays:
-        button = _play_button(table, play)
+        button = _play_button(table, play, one_colour=one_colour)
         if play.challenge is not None:
             calls.append(button)
         elif piece is None or any(step[:2] == piece for step in play.steps):
@@ -136,7 +137,7 @@ def plays_shown(table: Table, choosing: Choosing | None, here: str, look: Look) 
         "other_plays": others,
         "fitting": len(choosing.plays),
         "piece_words": "" if piece is None else piece_in_words(choosing.position, *piece),
-        "confirm": _play_button(table, alone) if alone is not None else None,
+        "confirm": _play_button(table, alone, one_colour=one_colour) if alone is not None else None,
         "picked": [capfirst(play_in_words(board, Play((step,)))) for step in choosing.steps],
         "afresh": address(here, look, anchor="board") if choosing.steps or piece else "",
         "question_pieces": [
@@ -148,12 +149,13 @@ def plays_shown(table: Table, choosing: Choosing | None, here: str, look: Look) 
     }
 
 
-def _play_button(table: Table, play: Play) -> Button:
+def _play_button(table: Table, play: Play, *, one_colour: bool) -> Button:
+    """`one_colour`: all plays move the same colour, so that it need not be named."""
     board, dice = table.position.layout, table.dice or (1, 1)
     knocked = () if play.challenge is not None else after_play(table.position, dice, play, table.declared).knocked
     moved = [step.colour for step in play.steps] or ([play.challenge[0]] if play.challenge else [])
     letters = "".join(dict.fromkeys(board.ring[colour] for colour in moved))
-    words = capfirst(play_in_words(board, play, knocked, moved[0] if len(letters) == 1 and play.steps else None))
+    words = capfirst(play_in_words(board, play, knocked, moved[0] if one_colour and play.steps else None))
     return Button(write_play(board, play), words, letters)
 
 
@@ -171,5 +173,5 @@ def answer_to(table: Table, question: str) -> Answer | None:
             return Answer(question, _("That may be said now."), declaration=write_declaration(board, declaration))
         made = throw(position, table.dice, read_play(board, question), table.declared)
     except Illegal as refusal:
-        return Answer(question, refusal.message, rule=refusal.rule)
+        return Answer(question, capfirst(refusal.words), rule=refusal.rule)
     return Answer(question, _("That is legal, and is among the plays."), play=write_play(board, made.play))

@@ -1,6 +1,8 @@
-"""The record so far as lines of words, newest first, with what was called and who noted it; and the last thing done."""
+"""The record so far as lines of words, newest first, with what stands beside it: who called what and who noted it, what
+was taken back, and what was thrown and not played; and the last thing done."""
 
 import datetime as dt
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.utils.text import capfirst
@@ -10,10 +12,20 @@ from games.models import Action, Game
 from games.notation.entries import TIMBER, read_entry
 from games.rules.board import Layout
 from games.rules.log import Entry, Log
+from games.rules.plays import PASS
 from games.rules.playthrough import Frame
-from games.rules.table import Declare, End, Leave, MakePlay, OffBoard, Table, Throw, ThrowForBeginner
+from games.rules.table import Declare, End, Leave, MakePlay, OffBoard, Throw, ThrowForBeginner
+from games.selectors.logs import layout_of
+from games.selectors.remarks import Beside, Deeds, Remarked, frames_at, unplayed
 from games.words.boards import colours
-from games.words.throws import declaration_in_words, dice_in_words, ending_in_words, frame_in_words, play_in_words
+from games.words.throws import (
+    declaration_in_words,
+    dice_in_words,
+    ending_in_words,
+    frame_in_words,
+    play_in_words,
+    unplayed_in_words,
+)
 
 
 class Line(NamedTuple):
@@ -28,15 +40,27 @@ class Line(NamedTuple):
     at: dt.datetime | None = None
 
 
+class RemarkLine(NamedTuple):
+    """What stands beside the record after `frame`: the entry of the log, and its words."""
+
+    action: Action
+    frame: int
+    words: str
+    is_timber: bool
+
+
 def record_lines(game: Game, log: Log, frames: list[Frame]) -> list[Line]:
-    """What stands of a game, newest first; undone entries are not in it, calls of *Timber!* are."""
+    """What stands of a game, newest first; undone entries are not in it, calls of *Timber!* are, and so are throws that
+    came to nothing since the game ended or a side left."""
     board = log.table.position.layout
-    calls = Action.objects.filter(game=game, kind=TIMBER).select_related("by").order_by("number")
-    called: dict[int, list[Line]] = {}
-    for call in calls:
-        after = min(_frames_at(log.tables[call.number]), len(frames))
-        line = Line(_("Timber! was called."), timber=call.number, by=str(call.by), at=call.at)
-        called.setdefault(after, []).append(line)
+    beside: dict[int, list[tuple[int, Line]]] = {}
+    for call in Action.objects.filter(game=game, kind=TIMBER).select_related("by").order_by("number"):
+        words = call_in_words(game, _player(board, call.data.get("by")))
+        line = Line(words, timber=call.number, by=str(call.by), at=call.at)
+        beside.setdefault(min(frames_at(log.tables[call.number]), len(frames)), []).append((call.number, line))
+    for number, table in unplayed(log):
+        line = Line(unplayed_in_words(table), player=board.player_names[table.position.to_throw])
+        beside.setdefault(frames_at(table), []).append((number, line))
     lines = [
         Line(
             _("%(player)s threw %(dice)s for the beginner.")
@@ -45,7 +69,7 @@ def record_lines(game: Game, log: Log, frames: list[Frame]) -> list[Line]:
         )
         for player, dice in log.table.start
     ]
-    lines += called.get(0, [])
+    lines += _in_order(beside.get(0, []))
     for frame in frames:
         lines.append(
             Line(
@@ -54,12 +78,61 @@ def record_lines(game: Game, log: Log, frames: list[Frame]) -> list[Line]:
                 turn=frame.turn if frame.throw in (0, 1) else 0,
             )
         )
-        lines += called.get(frame.number, [])
+        lines += _in_order(beside.get(frame.number, []))
     return lines[::-1]
 
 
-def _frames_at(table: Table) -> int:
-    return sum(1 if turn.leaves is not None else len(turn.throws) for turn in table.turns)
+def _in_order(numbered: list[tuple[int, Line]]) -> list[Line]:
+    return [line for _number, line in sorted(numbered)]
+
+
+def _player(board: Layout, letters: str | None) -> int | None:
+    return None if letters is None else board.player_names.index(letters)
+
+
+def remark_lines(game: Game, remarks: Iterable[Remarked]) -> list[RemarkLine]:
+    """What stands beside a game's record, in words, oldest first."""
+    return [
+        RemarkLine(action, beside.frame, _beside_in_words(game, action, beside), action.kind == TIMBER)
+        for action, beside in remarks
+    ]
+
+
+def _beside_in_words(game: Game, action: Action, beside: Beside) -> str:
+    if beside.cut is not None:
+        return unplayed_in_words(beside.cut)
+    if action.kind == TIMBER:
+        return call_in_words(game, beside.caller)
+    if not beside.taken:
+        return _("What had been taken back stands again.")
+    return _("Taken back: %(deeds)s.") % {"deeds": deeds_in_words(layout_of(game), beside.taken).rstrip(".")}
+
+
+def call_in_words(game: Game, caller: int | None) -> str:
+    """A call of *Timber!*, and who called it, if that was told. Costs no query where seats are there already."""
+    seat = next((seat for seat in game.seats.all() if seat.number == caller), None)
+    if seat is None:
+        return _("Timber! was called.")
+    return _("Timber! was called by %(player)s, %(name)s.") % {"player": colours(seat.player), "name": seat.name}
+
+
+def deeds_in_words(board: Layout, deeds: Deeds) -> str:
+    """Things done, one after the other: ``red’s 6–4 and red R1 to R5``."""
+    told = []
+    thrower = None
+    for player, entry in deeds:
+        whose = colours(board.player_names[player])
+        match entry:
+            case Throw(dice):
+                told.append(_("%(player)s’s %(dice)s") % {"player": whose, "dice": dice_in_words(dice)})
+            case MakePlay(play) if play == PASS and thrower == player:
+                pass  # nobody chose it; the throw says all
+            case MakePlay(play):
+                told.append(play_in_words(board, play))
+            case _:
+                told.append(deed_in_words(board, entry))
+        thrower = player if isinstance(entry, Throw) else None
+    return _(" and ").join(told) if len(told) < 3 else "; ".join(told)
 
 
 def last_deed(game: Game, log: Log) -> str:

@@ -104,7 +104,8 @@ def invite(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     if not may_annul(game, request.user):
         raise PermissionDenied
     sides = game_words.sides_of(game, game.seats.all())
-    asked = {one.side for one in game.confirmations.all() if one.state in (one.State.ASKED, one.State.OBJECTED)}
+    open_states = () if game.annulled_at else (Confirmation.State.ASKED, Confirmation.State.OBJECTED)
+    asked = {one.side for one in game.confirmations.all() if one.state in open_states}
     form = InviteForm(_posted(request), sides=[(side.colours, side.names) for side in sides if side.colours in asked])
     context = {"game": game, "names": game_words.sides_in_words(sides), "form": form, "asked": asked}
     if request.method == "POST" and form.is_valid():
@@ -167,6 +168,7 @@ def _shown(request: HttpRequest, game: Game, context: dict[str, object], *, stat
         "rules_words": game_words.rules_in_words(game),
         "result_words": game_words.result_in_words(game),
         "position": played.position(len(played.frames)),
+        "over": game.state == Game.State.ENDED,
         "open": [one for one in game.confirmations.all() if one.state != Confirmation.State.WITHDRAWN],
     }
     return render(request, "games/game/answer.html", context, status=status)

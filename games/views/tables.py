@@ -12,6 +12,7 @@ from django.db.models import Prefetch
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -99,9 +100,10 @@ def act(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     look = read_look(request.GET, layout_of(game))
     form = DeedForm(request.POST)
     if not form.is_valid():
-        if not form.has_error("__all__", "sure"):
+        if not (form.has_error("__all__", "sure") or form.has_error("__all__", "winner")):
             raise BadRequest(_("No table sends this. Look at it again, and send it from there."))
-        return _page(request, game, look, refusal=" ".join(map(str, form.non_field_errors())))
+        words = " ".join(map(str, form.non_field_errors()))
+        return _page(request, game, look, refusal=words, ended_as=_end_typed(form))
     told = form.cleaned_data
     try:
         game = tables.act(
@@ -111,7 +113,10 @@ def act(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     except Stale:
         return _moved_on(request, game_id, look)
     except Illegal as refusal:
-        return _page(request, game, look, refusal=refusal.message, rule=refusal.rule, typed=told["dice"])
+        words = capfirst(refusal.words)
+        return _page(
+            request, game, look, refusal=words, rule=refusal.rule, typed=told["dice"], ended_as=_end_typed(form)
+        )
     except NotNow as refusal:
         return _page(request, game, look, refusal=str(refusal))
     return _done(request, game, look._replace(timber=game.version if told["kind"] == "timber" else None))
@@ -167,6 +172,12 @@ def _done(request: Signed, game: Game, look: Look) -> HttpResponse:
     return redirect(address(here, look, *called, anchor="timber" if called else "turn"))
 
 
-def _page(request: Signed, game: Game, look: Look, **said: str) -> HttpResponse:
+def _end_typed(form: DeedForm) -> dict[str, str]:
+    """How the game was said to end, and who to have won, if that was what was sent."""
+    told = form.cleaned_data
+    return {"how": told.get("how", ""), "winner": told.get("winner", "")} if told.get("kind") == "end" else {}
+
+
+def _page(request: Signed, game: Game, look: Look, **said: Any) -> HttpResponse:
     template = "games/table/table.html" if request.htmx else "games/table/page.html"
     return render(request, template, at_table(game, log_of(game), look, **said))

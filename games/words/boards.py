@@ -34,8 +34,11 @@ STANDING = {
 NUMBERS = (gettext_lazy("none"), gettext_lazy("one"), gettext_lazy("two"), gettext_lazy("three"), gettext_lazy("four"))
 
 
-def position_in_words(position: Position, marks: Marks = NOTHING_MARKED) -> list[str]:
-    """Sentences: where each colour's pieces stand, in ring order, the last move, a challenge, whose throw it is."""
+def position_in_words(position: Position, marks: Marks = NOTHING_MARKED, *, over: bool = False) -> list[str]:
+    """Sentences: where each colour's pieces stand, in ring order, the last move, a challenge, whose throw it is.
+
+    `over`: the game has ended, so that nobody throws, though the position alone does not tell.
+    """
     language = get_language()
     said = [_colour(language, letter, _groups(position, colour)) for colour, letter in enumerate(position.layout.ring)]
     if marks.wake or marks.knocked:
@@ -46,6 +49,8 @@ def position_in_words(position: Position, marks: Marks = NOTHING_MARKED) -> list
         return said
     if position.challenge is not None:
         said.append(_challenge(position, position.challenge))
+    if over:
+        return said
     player = colours(position.layout.player_names[position.to_throw])
     said.append(capfirst(_("%(player)s to throw.") % {"player": player}))
     return said

@@ -115,6 +115,22 @@ def off_board_in_words(times: int, *, again: bool = True) -> str:
     return (_("%(words)s, and thrown again.") if again else _("%(words)s.")) % {"words": words}
 
 
+def unplayed_in_words(table: Table) -> str:
+    """What was thrown, or said before a throw, and came to nothing: ``Red threw 6–4, not played.``"""
+    player = colours(table.position.layout.player_names[table.position.to_throw])
+    said = []
+    if table.declared is not None:
+        said.append(capfirst(declaration_in_words(table.position.layout, table.declared)) + ".")
+    if table.off_board:
+        said.append(off_board_in_words(table.off_board, again=table.dice is not None))
+    if table.dice is not None:
+        words = _("%(player)s threw %(dice)s, not played.")
+        said.append(capfirst(words % {"player": player, "dice": dice_in_words(table.dice)}))
+    else:
+        said.append(capfirst(_("%(player)s did not throw after that.") % {"player": player}))
+    return " ".join(said)
+
+
 def ending_in_words(winner: str, termination: str) -> str:
     """How a game ended. `winner`: the side's colours, or empty; `termination`: empty while it goes on."""
     if not termination:

@@ -11,8 +11,10 @@ from django.db import connections
 
 from games.models import Action, Confirmation, Game
 from games.models.game import ACTIONS_MAXIMUM, THROWS_MAXIMUM
+from games.notation.entries import read_entry
+from games.rules.log import Remark
 from games.rules.reasons import Illegal
-from games.selectors.logs import log_of
+from games.selectors.logs import layout_of, log_of
 from games.services import invitations, standing, tables
 from games.services.refusals import NotNow, Stale
 from tests.games.people import BEGIN, NAMES, account, end, open_table, play, throw, type_in
@@ -317,3 +319,65 @@ def test_no_name_place_or_event_hides_characters(able: User, name: str) -> None:
 def test_names_of_any_alphabet_are_kept(able: User) -> None:
     name = "Ζωή O’Brien-Çelik 😀"
     assert open_table(able, names={**NAMES, "R": name}).seats.get(player="R").name == name
+
+
+def test_a_full_log_can_still_be_stepped_back_and_ended(able: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "ACTIONS_MAXIMUM", 8)
+    monkeypatch.setattr(tables, "RESERVED", 4)
+    game = type_in(open_table(able), able, BEGIN, throw(6, 6), play("r:b-R1 r:b-R1"), throw(6, 4))
+    for full in (play("r:R1-R7 r:R1-R5"), ("timber", {})):
+        with pytest.raises(NotNow, match="entries are kept"):
+            type_in(game, able, full)
+    for version in (4, 5, 6):
+        game = tables.step_back(game_id=game.pk, by=able, version=version)
+    with pytest.raises(NotNow, match="End the game"):  # the last entry is for the end alone
+        tables.step_back(game_id=game.pk, by=able, version=7)
+    game = type_in(game, able, end("abandoned"))
+    assert (game.version, game.state) == (8, Game.State.ENDED)
+
+
+def test_with_a_full_log_a_side_can_leave(able: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "ACTIONS_MAXIMUM", 6)
+    monkeypatch.setattr(tables, "RESERVED", 4)
+    game = type_in(open_table(able, format="individuals"), able, BEGIN, throw(2, 1))
+    with pytest.raises(NotNow, match="entries are kept"):
+        type_in(game, able, throw(2, 1))
+    assert type_in(game, able, ("leave", {"player": "G", "how": "timeout"})).version == 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_form_that_comes_twice_at_one_moment_opens_one_table(able: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    key, both, opened = uuid.uuid4(), threading.Barrier(2, timeout=20), list[Any]()
+    write_position = tables.write_position
+
+    def together(*of: Any) -> Any:  # neither has kept its table, and both have looked for one, when they go on
+        both.wait()
+        return write_position(*of)
+
+    monkeypatch.setattr(tables, "write_position", together)
+
+    def send() -> None:
+        try:
+            opened.append(open_table(able, key=key).pk)
+        except Exception as fault:
+            opened.append(fault)
+        finally:
+            connections.close_all()
+
+    senders = [threading.Thread(target=send) for _ in range(2)]
+    for sender in senders:
+        sender.start()
+    for sender in senders:
+        sender.join()
+    assert Game.objects.count() == 1
+    assert opened == [Game.objects.get().pk] * 2
+
+
+@pytest.mark.parametrize(("data", "caller"), [({"by": "G"}, 1), ({}, None), ({"by": None}, None)])
+def test_timber_keeps_who_called_it_if_that_is_told(able: User, data: dict[str, Any], caller: int | None) -> None:
+    game = type_in(open_table(able), able, BEGIN, ("timber", data))
+    kept = Action.objects.get(game=game, kind="timber").data
+    assert kept == ({} if caller is None else {"by": "G"})
+    assert read_entry(layout_of(game), "timber", kept) == Remark(caller)
+    with pytest.raises(Illegal):
+        type_in(game, able, ("timber", {"by": "W"}))

@@ -22,6 +22,7 @@ from games.rules.replay import replay
 from games.selectors.logs import ruleset_of
 from games.selectors.playing_through import playthrough_of
 from games.services import standing, tables
+from games.words.games import result_in_words
 from tests.games.people import BEGIN, account, end, named_text, open_table, play, recorded, throw, type_in
 from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
@@ -141,8 +142,63 @@ def test_what_was_called_and_taken_back_stands_beside_the_record(client: Client,
     game = tables.step_back(game_id=game.pk, by=able, version=game.version, key=uuid.uuid4())
     text = page(client, game)
     assert "Timber!" in text
-    assert "taken back" in text
+    assert "Taken back: red enters, then R5 to R6." in text  # a step back takes one thing
     assert [remark.frame for remark in client.get(f"/games/{game.pk}/").context["remarks"]] == [1, 1]
+    for _step in range(2):
+        game = tables.step_back(game_id=game.pk, by=able, version=game.version, key=uuid.uuid4())
+    text = page(client, game)
+    assert "Taken back: red’s 6–1." in text
+    assert "Taken back: red enters, then R1 to R5." in text
+    game = type_in(game, able, ("undo", {"to": 3}))
+    assert "What had been taken back stands again." in page(client, game)
+    game = type_in(game, able, throw(2, 1), play("r:R5-R8"), ("undo", {"to": 3}))
+    assert "Taken back: red’s 2–1 and red R5 to R8." in page(client, game)
+    game = type_in(game, able, throw(2, 1), play("r:R5-R8"), ("undo", {"to": 2}))
+    assert "Taken back: red enters, then R1 to R5; red’s 2–1; red R5 to R8." in page(client, game)
+
+
+def test_a_throw_without_a_choice_is_taken_back_as_one(client: Client, able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, throw(2, 1))
+    game = tables.step_back(game_id=game.pk, by=able, version=game.version, key=uuid.uuid4())
+    assert "Taken back: red’s 2–1." in page(client, game)
+    game = type_in(game, able, end("drawn"))
+    game = tables.step_back(game_id=game.pk, by=able, version=game.version, key=uuid.uuid4())
+    assert "Taken back: the end: Drawn." in page(client, game)
+
+
+def test_the_page_says_who_called_timber(client: Client, able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, ("timber", {"by": "Y"}), ("timber", {}))
+    text = page(client, game)
+    assert "Timber! was called by yellow, D. Dog." in text
+    assert "Timber! was called." in text
+    assert text.count("Noted by able") == 2
+
+
+def test_what_was_thrown_and_not_played_stands_in_the_record(client: Client, able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, throw(6, 4), play("r:b-R1 r:R1-R5"), throw(3, 2))
+    assert "not played" not in page(client, game)
+    game = type_in(game, able, end("resignation", "GY"))
+    text = page(client, game)
+    record = text[text.index('id="record"') :]
+    assert record.index("Red threw 6–4: enters") < record.index("Red threw 3–2, not played.")
+    assert "Red to throw." not in text
+    assert "Red to throw." in client.get(f"/games/{game.pk}/0/").text  # before the first throw she was
+    at_once = type_in(open_table(able), able, BEGIN, ("off_board", {}), ("off_board", {}), end("drawn"))
+    text = page(client, at_once)
+    assert "Off the board 2 times. Red did not throw after that." in text
+    assert "Nothing thrown yet" not in text
+
+
+def test_an_annulled_games_page_asks_nobody(client: Client, able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, end("resignation", "RB"))
+    assert "asked, no answer yet" in page(client, game)
+    standing.annul(game_id=game.pk, by=able, because="Typed in twice.")
+    client.force_login(able)
+    text = page(client, game)
+    for words in ("asked, no answer yet", "link to confirm", "confirmed it", "Confirm or object", "Annul the game"):
+        assert words not in text, words
+    assert "<s>Red and blue won; the other side gave up.</s>" in text
+    assert 'content="A. Able and C. Charlie v B. Baker and D. Dog: Pairs, standard rules. Annulled."' in text
 
 
 def test_what_a_game_counts_for_is_told(client: Client, game: Game, able: User) -> None:
@@ -333,7 +389,8 @@ def test_an_annulled_game_bears_a_sign(client: Client, able: User) -> None:
     game = short_game(able)
     standing.annul(game_id=game.pk, by=able, because="Never played.")
     text = client.get("/games/").text
-    assert re.search(r"<s>A\. Able.*</s>", text)
+    assert re.search(r"<s>A\. Able.*</s><span class=\"sr\"> \(annulled\)</span>", text)
+    assert f"<td><s>{result_in_words(game)}</s></td>" in text
     assert "annulled" in text
 
 

@@ -134,6 +134,10 @@ def test_nobody_confirms_a_game_that_was_annulled(game: Game, able: User, baker:
     response = signed_in(baker).post(f"/games/{game.pk}/answer/", yes(game))
     assert response.status_code == 422
     assert "annulled" in response.text
+    for client, name in ((signed_in(baker), "answer"), (signed_in(able), "invite")):
+        text = client.get(f"/games/{game.pk}/{name}/").text
+        assert "there is nothing to confirm" in text
+        assert 'method="post" class="' not in text[text.index("<main") : text.index("</main")]
 
 
 # --- by link ---

@@ -14,7 +14,7 @@ from games.rules.declarations import Kind, legal_declarations
 from games.rules.log import fold
 from games.rules.table import Deed, MakePlay, Phase, Throw, ThrowForBeginner, act
 from games.selectors.logs import log_of
-from games.services import invitations
+from games.services import invitations, standing
 from games.services.endings import remember
 from tests.games.people import BEGIN, account, end, open_table, play, throw, type_in
 from tests.games.views.typing_in import HTMX, at, client_of, forms_of, kinds, post, sent
@@ -48,7 +48,7 @@ def test_a_game_from_the_throw_for_the_beginner_on(client: Client, able: User) -
     assert "Throw of Yellow, D. Dog" in page
     page = post(client, game, "beginner", player="Y", dice="2-1")
     assert "Throw of Red, A. Able" in page  # red and blue throw off
-    assert "Green, B. Baker" not in page
+    assert "thrower=G" not in page
     post(client, game, "beginner", player="R", dice="6-5")
     page = post(client, game, "beginner", player="B", dice="2-1")
     assert "Red to throw: began the game." in page
@@ -84,7 +84,7 @@ def test_a_throw_can_be_typed(client: Client, able: User, typed: str) -> None:
 def test_what_is_no_throw_is_told_and_stays_to_be_mended(client: Client, able: User, typed: str) -> None:
     game = type_in(open_table(able), able, BEGIN)
     page = post(client, game, "throw", dice=typed)
-    assert "a throw is two whole numbers from 1 to 6" in page
+    assert "<strong>A throw is two whole numbers from 1 to 6" in page
     assert f'value="{typed}" required' in page
     assert kinds(game) == ["beginner"]
 
@@ -128,9 +128,9 @@ def test_what_means_nothing_in_an_address_is_left_out(client: Client, able: User
 def test_the_rules_answer_and_nothing_changes(client: Client, able: User) -> None:
     game = middle(able)
     page = client.get(at("table", game), {"from": "r:R5", "to": "r9"}).content.decode()
-    assert "red does not come from R5 to R9 with 3-2" in page
+    assert "<strong>Red does not come from R5 to R9 with 3-2" in page
     page = client.get(at("table", game), {"from": "r:R5", "to": "R8"}).content.decode()
-    assert "RULES 4.4: both dice can be used" in page
+    assert "<strong>Both dice can be used" in page
     assert 'href="/rules/law/#4.4"' in page
     page = client.get(at("table", game), {"tried": "r:R5-R10"}).content.decode()
     assert "That is legal" in page
@@ -143,7 +143,8 @@ def test_an_illegal_play_is_answered_with_the_rule(client: Client, able: User) -
     for headers in ({}, HTMX):
         response = client.post(at("act", game), sent(game, "play", play="r:R5-R8"), headers=headers)
         assert response.status_code == 200
-        assert "RULES 4.4: both dice can be used" in response.content.decode()
+        assert "<strong>Both dice can be used" in response.content.decode()
+        assert 'href="/rules/law/#4.4">Rule 4.4</a>' in response.content.decode()
         assert ("<html" in response.content.decode()) is not bool(headers)
     assert kinds(game)[-1] == "throw"
 
@@ -312,10 +313,11 @@ def test_snake_eyes_are_called(client: Client, able: User) -> None:
 def test_what_may_not_be_said_is_answered_with_the_rule(client: Client, able: User) -> None:
     game = type_in(open_table(able), able, BEGIN)
     page = client.get(at("table", game), {"tried": "sb:r:Gp3"}).content.decode()
-    assert "RULES 7.2: there are no suck-backs under these rules" in page
+    assert "There are no suck-backs under these rules" in page
+    assert "Rule 7.2" in page
     page = client.get(at("table", game), {"tried": "nonsense"}).content.decode()
     assert "is no declaration" in page
-    assert "RULES 8.1" in post(client, game, "declare", declaration="call")
+    assert "Rule 8.1" in post(client, game, "declare", declaration="call")
     assert kinds(game) == ["beginner"]
 
 
@@ -360,8 +362,13 @@ def test_every_end_can_be_written_down(client: Client, able: User, how: str, win
 def test_an_end_needs_its_winner(client: Client, able: User) -> None:
     game = type_in(open_table(able), able, BEGIN)
     page = post(client, game, "end", how="resignation", winner="", sure="1")
-    assert "RULES 10.1: a game that ends by resignation has a winner" in page
+    assert "Choose who won: a game that ends so has a winner." in page
+    assert '<details class="panel" id="end" open>' in page
     assert game.state == "under_way"
+    page = post(client, game, "end", how="timeout", winner="GY")
+    assert '<option value="timeout" selected>' in page  # what was chosen stays, to be ticked
+    assert '<option value="GY" selected>' in page
+    assert '<option value="">Nobody' not in page
 
 
 def test_an_end_can_be_undone_until_it_is_confirmed(client: Client, able: User) -> None:
@@ -389,7 +396,7 @@ def test_with_more_than_two_sides_one_leaves_and_the_others_go_on(client: Client
 def test_with_two_sides_nobody_leaves(client: Client, able: User) -> None:
     game = type_in(open_table(able), able, BEGIN)
     assert 'id="leave"' not in client.get(at("table", game)).content.decode()
-    assert "with two sides, one that leaves ends the game" in post(
+    assert "ith two sides, one that leaves ends the game" in post(
         client, game, "leave", player="R", how="resignation", sure="1"
     )
 
@@ -402,8 +409,8 @@ def test_any_side_is_nearest_and_stays_so(client: Client, able: User, ring: str)
         page = client.get(at("table", game), {"nearest": near}).content.decode()
         boards.add(page[page.index('<svg class="board"') : page.index("</svg>", page.index('<svg class="board"'))])
     assert len(boards) == 4
-    response = client.post(at("act", game) + "?nearest=B&names=1", sent(game, "throw", dice="2-1"))
-    assert "?nearest=B&names=1#turn" in response.headers["Location"]
+    response = client.post(at("act", game) + "?nearest=B&names=0", sent(game, "throw", dice="2-1"))
+    assert "?nearest=B&names=0#turn" in response.headers["Location"]
 
 
 def test_singles_name_two_players(client: Client, able: User) -> None:
@@ -431,3 +438,76 @@ def test_forms_bear_version_and_key(client: Client, able: User) -> None:
         assert re.search(r'name="version" value="\d+"', form)
         assert re.search(r'name="key" value="[0-9a-f-]{36}"', form)
         assert "csrfmiddlewaretoken" in form
+
+
+# --- what was typed and came to nothing, and games that are annulled -----------------------------------------------
+
+
+def test_a_throw_that_was_never_played_stands_in_the_record(client: Client, able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, ("off_board", {}), throw(6, 4), end("resignation", "GY"))
+    page = client.get(at("table", game)).content.decode()
+    assert "Off the board once, and thrown again. Red threw 6–4, not played." in page
+    assert "Red to throw." not in page  # neither the drawn board's words nor those beneath it
+    said = type_in(open_table(able, preset="wafu"), able, BEGIN, ("declare", {"declaration": "call"}), end("drawn"))
+    page = client.get(at("table", said)).content.decode()
+    assert "Snake eyes are called. Red did not throw after that." in page
+    client.post(at("step_back", game), {"version": str(game.version), "key": str(uuid.uuid4())})
+    page = client.get(at("table", game)).content.decode()
+    assert "not played" not in page  # it is awaited again
+    assert "Red to throw." in page
+
+
+def test_a_throw_that_was_not_played_before_its_side_left_stands_in_its_place(client: Client, able: User) -> None:
+    game = type_in(open_table(able, format="individuals"), able, BEGIN, throw(2, 1), throw(6, 4))
+    game = type_in(game, able, ("leave", {"player": "G", "how": "timeout"}), throw(2, 1))
+    page = client.get(at("table", game)).content.decode()
+    at_all = [
+        page.index(words) for words in ("Blue threw 2–1", "Green runs out of time", "Green threw 6–4, not played.")
+    ]
+    assert at_all == sorted(at_all)  # newest first
+
+
+def test_an_annulled_game_offers_nothing_to_type_or_confirm(client: Client, able: User) -> None:
+    over = type_in(open_table(able), able, BEGIN, end("resignation", "RB"))
+    for game in (over, middle(able)):
+        standing.annul(game_id=game.pk, by=able, because="Typed in twice.")
+        page = client.get(at("table", game)).content.decode()
+        assert "The game was annulled" in page
+        assert "Typed in twice." in page
+        table = page[page.index('<div id="table"') :]
+        for offered in ("confirm", "What was played?", "to throw", 'name="dice"', 'name="play"', 'id="end"', "Timber!"):
+            assert offered not in table, offered
+
+
+def test_the_squares_have_their_names_unless_they_are_hidden(client: Client, able: User) -> None:
+    game = middle(able)
+    page = client.get(at("table", game)).content.decode()
+    assert 'class="b-coords"' in page
+    assert "Hide the squares’ names" in page
+    page = client.get(at("table", game), {"names": "0"}).content.decode()
+    assert 'class="b-coords"' not in page
+    assert f'href="{at("table", game)}#board" hx-get' in page  # the way back to them
+
+
+def test_timber_bears_who_called_it_if_that_is_told(client: Client, able: User) -> None:
+    game = middle(able)
+    page = post(client, game, "timber", player="G")
+    assert "Timber! was called by green, B. Baker." in page
+    assert f"Noted by {able}" in page
+    assert Action.objects.get(game=game, kind="timber").data == {"by": "G"}
+    assert "Timber! was called." in post(client, game, "timber", player="")
+    page = post(client, game, "timber", player="W")
+    assert "Nothing was written down." in page
+    assert kinds(game).count("timber") == 2
+
+
+def test_in_singles_plays_say_which_colour_moves(client: Client, able: User) -> None:
+    game = open_table(able, format="singles", names={"RB": "A. Able", "GY": "B. Baker"})
+    type_in(game, able, ("beginner", {"player": "RB", "dice": None}), throw(6, 6))
+    page = client.get(at("table", game)).content.decode()
+    plays = re.findall(
+        r'name="play" value="[^"]+"><span class="playbtn__chips">.*?</span>\s*</span><span>(.*?)<', page, re.DOTALL
+    )
+    assert len(plays) > 2
+    assert len(set(plays)) == len(plays)
+    assert {"Red enters, then another enters", "Blue enters, then another enters"} <= set(plays)
