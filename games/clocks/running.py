@@ -162,7 +162,7 @@ def read_clocks(value: Mapping[str, Any]) -> Clocks:
             stopped=None if value["stopped"] is None else _instant(value["stopped"]),
             overtime=value["overtime"],
         )
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"These are no clocks that were written here: {value!r}") from error
 
 

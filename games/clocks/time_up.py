@@ -18,12 +18,13 @@ def time_is_up(table: Table, clock: Clock, player: int | None) -> tuple[Deed, ..
 
     Empty in two cases: the game is over; or the game's time is up in the middle of a turn of the side that leads, with
     more than two sides. Nobody else may leave then, so the end waits (`overtime`): until the turn is over, and if its
-    player lets that time pass too, the side leaves first and the others are told apart.
+    player lets that time pass too, the side leaves first and the others are told apart. Raises `ValueError` before it
+    is known who begins.
     """
     if table.ended is not None:
         return ()
     if not table.begun:
-        return (End(Termination.ABANDONED),)  # nobody has thrown: there is nothing to lose
+        raise ValueError("No clock runs before it is known who begins.")
     position = table.position
     layout = position.layout
     if player is None:

@@ -255,8 +255,18 @@ def _turn(
     return WrittenTurn(len(table.turns) + 1, player, name, throws, leaves, NOWHERE, NOWHERE)
 
 
-def _leave(table: Table, deed: Leave) -> Table:
+def _without_off_board(table: Table) -> Position:
+    """The position without the throws off the board that nobody will throw again: no record has a place for them."""
     position = table.position
+    if not table.off_board or not position.ips:
+        return position
+    counts = list(position.ips)
+    counts[position.to_throw] -= table.off_board
+    return position._replace(ips=tuple(counts))
+
+
+def _leave(table: Table, deed: Leave) -> Table:
+    position = _without_off_board(table)
     layout = position.layout
     if deed.how not in LEAVING:
         raise Illegal(Reason.SYNTAX, "a side leaves by resignation, upboard or timeout")
@@ -288,4 +298,5 @@ def _end(table: Table, deed: End) -> Table:
         )
     elif deed.winner in table.position.out:
         raise Illegal(Reason.RESULT, f"{layout.side_names[deed.winner]} had left", rule="10.1")
-    return table._replace(declared=None, off_board=0, dice=None, ended=deed)
+    position = _without_off_board(table)
+    return table._replace(position=position, declared=None, off_board=0, dice=None, ended=deed)

@@ -147,6 +147,19 @@ def test_an_ending_has_a_winner_where_it_should_and_none_elsewhere(end: End) -> 
     assert refused(begun(), end).reason is Reason.RESULT
 
 
+@pytest.mark.parametrize("format", ["pairs", "individuals"])
+def test_a_throw_off_the_board_that_nobody_throws_again_is_no_part_of_the_end(format: str) -> None:
+    """A record has no place for it, so it counts for nothing: under these rules it would stand in the position."""
+    table = after(new_table(format, "RGBY", named("general")), ThrowForBeginner(0, None), OffBoard(), OffBoard())
+    if format == "pairs":
+        table = after(table, End(Termination.RESIGNATION, 1))
+    else:
+        table = after(table, Leave(0, Termination.RESIGNATION), End(Termination.DRAWN))
+    replayed = replay(record_of(table, "general"))
+    assert replayed.fault is None
+    assert replayed.position == table.position
+
+
 def test_with_more_sides_they_leave_one_by_one_between_turns() -> None:
     table = after(new_table("individuals", "RGBY", named("standard")), ThrowForBeginner(0, None))
     assert refused(table, End(Termination.RESIGNATION, 0)).reason is Reason.RESULT
