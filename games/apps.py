@@ -3,3 +3,10 @@ from django.apps import AppConfig
 
 class GamesConfig(AppConfig):
     name = "games"
+
+    def ready(self) -> None:
+        from games.selectors.live.tables import changes_of
+        from games.services.live.presence import seen
+        from uckers_site.live.topics import register_topic
+
+        register_topic("game", numbers=changes_of, seen=seen)

@@ -232,7 +232,7 @@ OF_MODELS = form(
 LEADS_TO_A_MODEL = re.compile(r"admin/(\w+)/(\w+)/<path:object_id>/")
 
 # Beside Django, in the event loop: full paths.
-STREAMS = {"/live/ping": EVERYBODY}
+STREAMS = {"/live/ping": EVERYBODY, "/live/on/": EVERYBODY}
 
 # What stands in an address where something is named.
 NAMED = {

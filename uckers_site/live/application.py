@@ -18,7 +18,8 @@ from uckers_site.serving.refusals import Refusal, send_refusal
 
 
 class Live:
-    """Streams by address. `routes`: a handler for each full path; it may raise `Refusal` before it answers."""
+    """Streams by address. `routes`: a handler for each path, or for all that begin with it where it ends in a stroke;
+    it may raise `Refusal` before it answers."""
 
     def __init__(self, routes: Mapping[str, Application], *, listeners: Listeners, allowed_hosts: list[str]) -> None:
         self.routes = routes
@@ -43,7 +44,10 @@ class Live:
         host, _port = split_domain_port((header(scope, b"host") or b"").decode("latin-1"))
         if not validate_host(host, self._allowed_hosts):
             raise Refusal(HTTPStatus.BAD_REQUEST, _("This site does not answer to the host that was asked for."))
-        handler = self.routes.get(scope["path"])
+        path = scope["path"]
+        handler = self.routes.get(path) or next(
+            (handler for route, handler in self.routes.items() if route.endswith("/") and path.startswith(route)), None
+        )
         if handler is None:
             raise Refusal(HTTPStatus.NOT_FOUND, _("There is no stream at this address."))
         if scope["method"] != "GET":

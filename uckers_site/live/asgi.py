@@ -13,11 +13,12 @@ django.setup()
 
 from uckers_site.live.application import Live  # noqa: E402  # they need Django set up
 from uckers_site.live.heartbeat import Heartbeat  # noqa: E402  # likewise
+from uckers_site.live.hub import PREFIX, Hub  # noqa: E402  # likewise
 from uckers_site.live.streams import Listeners  # noqa: E402  # likewise
 
 listeners = Listeners(settings.ENVIRONMENT.max_listeners)
 application = Live(
-    {"/live/ping": Heartbeat(listeners)},
+    {"/live/ping": Heartbeat(listeners), PREFIX: Hub(listeners, settings.ENVIRONMENT.redis_url)},
     listeners=listeners,
     allowed_hosts=settings.ALLOWED_HOSTS,
 )

@@ -2,7 +2,7 @@
 
 A stream is a response that does not finish: server-sent events (the HTML standard, 9.2) to one page. Each costs the
 event loop one sleeping task, and no thread. A listener who does not read misses what comes meanwhile: a stream tells
-what is so now, and nothing is queued up for anybody.
+what is so now, and of what was missed only the latest is kept for anybody.
 """
 
 import asyncio
@@ -29,20 +29,31 @@ def event(name: str, number: int) -> bytes:
 class Listener:
     """One open stream."""
 
-    __slots__ = ("_send", "_writing", "task")
+    __slots__ = ("_latest", "_send", "_writing", "task")
 
     def __init__(self, send: Send, task: "asyncio.Task[None]") -> None:
         self.task = task
         self._send = send
         self._writing: asyncio.Task[None] | None = None
+        self._latest: bytes | None = None
 
     def offer(self, chunk: bytes) -> None:
         """Write `chunk`, unless the listener has not taken the last one yet."""
         if self._writing is None or self._writing.done():
             self._writing = asyncio.ensure_future(self._write(chunk))
 
+    def offer_latest(self, chunk: bytes) -> None:
+        """Write `chunk` now, or once the last one was taken, unless a later one has come by then."""
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.ensure_future(self._write(chunk))
+        else:
+            self._latest = chunk
+
     async def _write(self, chunk: bytes) -> None:
         await self._send(part(chunk, more=True))
+        while (latest := self._latest) is not None:
+            self._latest = None
+            await self._send(part(latest, more=True))
 
 
 class Listeners:

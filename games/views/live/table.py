@@ -112,7 +112,7 @@ def page_of(request: HttpRequest, found: LiveGame, said: Said = NOTHING_SAID, lo
         presence.seen([mine.pk])
     context = shown(found, who, look or _look(request, found), said)
     context["stream"] = f"/live/on/game/{found.pk}" + (
-        f"?seat={seat_token('game', str(found.pk), str(mine.pk))}" if mine is not None else ""
+        f"?seat={seat_token('game', found.pk, str(mine.pk))}" if mine is not None else ""
     )
     fragment = getattr(request, "htmx", False)
     return render(request, "games/live/table.html" if fragment else "games/live/page.html", context)

@@ -1,0 +1,246 @@
+"""``/live/on/<kind>/<uuid>``: streams that tell the number of a topic, at once and whenever it rises.
+
+One hub serves a process. It hears of changes through Redis, which only wakes it: every few seconds it compares with
+the database, so that a lost message, a restart or a Redis that is away delays and never loses. It works only while
+somebody listens. Django and its database are asked in one thread, never on the event loop.
+"""
+
+import asyncio
+import uuid
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any, TypeVar
+from urllib.parse import parse_qs
+
+import structlog
+from django.db import connections
+from django.utils.translation import gettext as _
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from uckers_site.live.presence import FRESH_FOR, key_of, seat_in, written_count
+from uckers_site.live.publishing import CHANNEL
+from uckers_site.live.streams import Listener, Listeners, event
+from uckers_site.live.topics import Kind, kind_of, topic
+from uckers_site.serving.protocol import Receive, Scope, Send
+from uckers_site.serving.refusals import Refusal
+
+log = structlog.get_logger(__name__)
+
+PREFIX = "/live/on/"
+COMPARE_SECONDS = 3.0
+BEAT_SECONDS = 10.0
+COUNT_SECONDS = 1.0  # at most so often is a changed count written
+RECONNECT_SECONDS = (0.2, 5.0)  # the first pause and the longest
+Answer = TypeVar("Answer")
+
+
+class _Heard(set[Listener]):
+    """Those who listen to one topic. Whoever comes while the number rises is told of it."""
+
+    def __init__(self, kind: str, id: uuid.UUID, number: int) -> None:
+        self.kind, self.id, self.number = kind, id, number
+        self.name = topic(kind, id)
+        self.seats: dict[Listener, str] = {}
+
+    def tell(self, number: int) -> None:
+        """Pass a number on to all, if it is a new one."""
+        if number > self.number:
+            self.number = number
+            for listener in self:
+                listener.offer_latest(event("version", number))
+
+    @property
+    def lookers_on(self) -> int:
+        """How many listen beside those whose seat it is."""
+        return len(self) - len(self.seats)
+
+
+class _Joining:
+    """Adds a listener to a topic as `Listeners.listen` does to a set, and tells it what it has missed on the way."""
+
+    def __init__(self, hub: "Hub", heard: _Heard, told: int, seat: str | None) -> None:
+        self._hub, self._heard, self._told, self._seat = hub, heard, told, seat
+
+    def add(self, listener: Listener) -> None:
+        self._heard.add(listener)
+        if self._seat is not None:
+            self._heard.seats[listener] = self._seat
+        if self._heard.number > self._told:
+            listener.offer_latest(event("version", self._heard.number))
+        self._hub.counted(self._heard)
+
+    def discard(self, listener: Listener) -> None:
+        self._heard.discard(listener)
+        self._heard.seats.pop(listener, None)
+        self._hub.counted(self._heard)
+
+
+class Hub:
+    """The handler of ``/live/on/...``. It tells nothing but a number, so anybody who knows the address may listen."""
+
+    def __init__(
+        self,
+        listeners: Listeners,
+        redis_url: str,
+        *,
+        compare_seconds: float = COMPARE_SECONDS,
+        beat_seconds: float = BEAT_SECONDS,
+    ) -> None:
+        self._listeners = listeners
+        self._redis_url = redis_url
+        self._compare_seconds = compare_seconds
+        self._beat_seconds = beat_seconds
+        self._process = uuid.uuid4().hex
+        self._topics: dict[str, _Heard] = {}
+        self._recount: set[str] = set()
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="live-hub")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Open one stream; returns when it has ended. Raises `Refusal` for a topic that there is not."""
+        kind_name, id, kind = _read(scope["path"])
+        heard = self._topics.get(topic(kind_name, id))
+        if heard is None:
+            number = (await self._ask(kind.numbers, [id])).get(id)
+            if number is None:
+                raise Refusal(HTTPStatus.NOT_FOUND, _("There is no stream at this address."))
+            heard = self._topics.setdefault(topic(kind_name, id), _Heard(kind_name, id, number))
+        seat = _seat(scope, kind_name, id)
+        self._run()
+        told = heard.number
+        joining: Any = _Joining(self, heard, told, seat)
+        try:
+            if seat is not None:
+                await self._ask(kind.seen, [seat])
+            await self._listeners.listen(receive, send, first=event("version", told), among=joining)
+        finally:
+            if not heard and self._topics.get(heard.name) is heard:
+                del self._topics[heard.name]
+            if not self._topics and "_follow" in self._running:
+                self._rest()
+
+    def counted(self, heard: _Heard) -> None:
+        """The number of those who listen has changed."""
+        self._recount.add(heard.name)
+
+    # --- what runs while anybody listens ---
+
+    def _run(self) -> None:
+        for loop in (self._follow, self._compare, self._beat, self._count):
+            task = self._running.get(loop.__name__)
+            if task is None or task.done():
+                self._running[loop.__name__] = asyncio.create_task(loop())
+
+    def _rest(self) -> None:
+        for loop in (self._follow, self._compare, self._beat):  # the counts are written to their end
+            self._running.pop(loop.__name__).cancel()
+
+    async def _follow(self) -> None:
+        """Hear of changes through Redis, and connect again whenever that breaks."""
+        first, longest = RECONNECT_SECONDS
+        pause = first
+        while True:
+            try:
+                # Listening waits for as long as nothing happens: no timeout on the socket (redis-py has one of 5 s).
+                async with (
+                    Redis.from_url(self._redis_url, socket_timeout=None, socket_connect_timeout=2) as redis,
+                    redis.pubsub(ignore_subscribe_messages=True) as channel,
+                ):
+                    await channel.subscribe(CHANNEL)
+                    pause = first
+                    await self._look(list(self._topics.values()))  # what was missed until now
+                    async for message in channel.listen():
+                        self._hear(message["data"])
+            except (RedisError, OSError) as error:
+                log.warning("live_redis_away", error=type(error).__name__)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, longest)
+
+    def _hear(self, message: bytes) -> None:
+        name, _space, number = message.decode(errors="replace").partition(" ")
+        heard = self._topics.get(name)
+        if heard is not None and number.isdecimal():
+            heard.tell(int(number))
+
+    async def _compare(self) -> None:
+        """Look at the database every few seconds."""
+        while True:
+            await asyncio.sleep(self._compare_seconds)
+            try:
+                await self._look(list(self._topics.values()))
+            except Exception as error:  # whatever the database's trouble is: it is looked at again
+                log.warning("live_not_compared", error=type(error).__name__)
+
+    async def _look(self, topics: list[_Heard]) -> None:
+        for kind, those in _by_kind(topics):
+            numbers = await self._ask(kind.numbers, [heard.id for heard in those])
+            for heard in those:
+                heard.tell(numbers.get(heard.id, 0))
+
+    async def _beat(self) -> None:
+        """Keep connections open, tell of the seats that are there, and refresh the counts."""
+        while True:
+            await asyncio.sleep(self._beat_seconds)
+            topics = list(self._topics.values())
+            for heard in topics:
+                for listener in tuple(heard):
+                    listener.offer(event("ping", heard.number))
+                await asyncio.sleep(0)
+            self._recount.update(heard.name for heard in topics)
+            for kind, those in _by_kind(topics):
+                seats = sorted({seat for heard in those for seat in heard.seats.values()})
+                if seats:
+                    with suppress(Exception):  # the next beat tells of them again
+                        await self._ask(kind.seen, seats)
+
+    async def _count(self) -> None:
+        """Write down how many look on, wherever that has changed."""
+        redis = Redis.from_url(self._redis_url, socket_timeout=2, socket_connect_timeout=2)
+        async with redis:
+            while self._topics or self._recount:
+                await asyncio.sleep(COUNT_SECONDS)
+                names, self._recount = self._recount, set()
+                for name in names:
+                    heard = self._topics.get(name)
+                    count = heard.lookers_on if heard else 0
+                    with suppress(RedisError, OSError):
+                        await redis.hset(key_of(name), self._process, written_count(count))
+                        await redis.expire(key_of(name), 2 * FRESH_FOR)
+
+    async def _ask(self, function: Callable[[list[Any]], Answer], of: list[Any]) -> Answer:
+        """Call something of Django's in the hub's thread, which keeps no connection to the database open."""
+
+        def asked() -> Answer:
+            try:
+                return function(of)
+            finally:
+                connections.close_all()
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, asked)
+
+
+def _by_kind(topics: list[_Heard]) -> Iterator[tuple[Kind, list[_Heard]]]:
+    for name in {heard.kind for heard in topics}:
+        kind = kind_of(name)
+        if kind is not None:
+            yield kind, [heard for heard in topics if heard.kind == name]
+
+
+def _read(path: str) -> tuple[str, uuid.UUID, Kind]:
+    name, _slash, id = path.removeprefix(PREFIX).partition("/")
+    kind = kind_of(name)
+    try:
+        if kind is not None:
+            return name, uuid.UUID(id), kind
+    except ValueError:
+        pass
+    raise Refusal(HTTPStatus.NOT_FOUND, _("There is no stream at this address."))
+
+
+def _seat(scope: Scope, kind: str, id: uuid.UUID) -> str | None:
+    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    token = query.get("seat", [""])[0]
+    return seat_in(token, kind, id) if token else None
