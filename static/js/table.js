@@ -1,5 +1,7 @@
 // The umpire's table on a bad link. What is sent is sent again, as it was, until the site has answered; the board
-// only ever shows what the site has confirmed. The table is looked at again every few seconds while it is in sight.
+// only ever shows what the site has confirmed. It is kept by the browser as well, until it has been answered, so that
+// a page that was closed meanwhile sends it when it is opened again: key and version go with it, and it is done once.
+// The table is looked at again every few seconds while it is in sight.
 // Two digits typed anywhere are a throw. Without this script every button and link works all the same.
 const LOOK_EVERY = 4000; // milliseconds
 const SEND_AGAIN_EVERY = 3000;
@@ -13,6 +15,7 @@ const words = document.getElementById("unsent-words").content;
 
 let unsent = null; // {path, values, key}: posted, and not answered
 let again = 0; // the timer that sends it again
+let telling = ""; // what the notice says
 let looking = false; // a look at the table is under way
 let open = []; // which panels were open before the table was put in place
 let digit = ""; // the first of two
@@ -20,14 +23,17 @@ let digitTimer = 0;
 
 const table = () => document.getElementById("table");
 const word = (name) => words.querySelector(`[data-words="${name}"]`).textContent;
+const keptAs = () => `uckers-unsent-${table().dataset.by}-${location.pathname}`; // by whom, and at which table
 const isLook = (config) => config.verb === "get" && /[?&]seen=/.test(config.path);
 
 function tell(name) {
   notice.querySelector('[data-unsent="words"]').textContent = word(name);
   notice.querySelector('[data-unsent="more"]').textContent = word(`${name}-more`);
-  notice.querySelector('[data-unsent="leave"]').hidden = name !== "post";
+  telling = name;
+  const waits = name === "post" || name === "kept";
+  notice.querySelector('[data-unsent="leave"]').hidden = !waits;
   notice.hidden = false;
-  table().classList.toggle("at-table--waiting", name === "post");
+  table().classList.toggle("at-table--waiting", waits);
 }
 
 // What comes of a request is told by its events; the promise of one that fails is of no further use.
@@ -35,9 +41,32 @@ function ask(verb, path, values) {
   htmx.ajax(verb, path, { source: table(), target: "#table", swap: "outerHTML", values }).catch(() => {});
 }
 
+// A browser that keeps nothing (or has no room) loses what is unsent with the page, and nothing else.
+function store(sent) {
+  try {
+    const { csrfmiddlewaretoken: _, ...values } = sent.values; // the page that sends it has a token of its own
+    localStorage.setItem(keptAs(), JSON.stringify({ ...sent, values }));
+  } catch {}
+}
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(keptAs()));
+  } catch {
+    return null;
+  }
+}
+
+function forgetStored(key) {
+  try {
+    if (stored()?.key === key) localStorage.removeItem(keptAs()); // another tab's stays
+  } catch {}
+}
+
 function settle() {
   clearTimeout(again);
   unsent = null;
+  telling = "";
   notice.hidden = true;
   table().classList.remove("at-table--waiting");
 }
@@ -53,11 +82,15 @@ function sendAgain() {
   ask("POST", unsent.path, unsent.values);
 }
 
-function keep(config) {
+function sentBy(config) {
   const values = Object.fromEntries(config.formData);
-  if (!unsent) unsent = { path: config.path, values, key: values.key, busy: false };
+  return { path: config.path, values, key: values.key };
+}
+
+function keep(config) {
+  unsent ??= sentBy(config);
   unsent.busy = false;
-  tell("post");
+  tell(unsent.before ? "kept" : "post");
   clearTimeout(again);
   again = setTimeout(sendAgain, SEND_AGAIN_EVERY);
 }
@@ -66,10 +99,15 @@ main.addEventListener("htmx:beforeRequest", (event) => {
   const config = event.detail.requestConfig;
   if (unsent && config.verb === "post" && config.formData.get("key") !== unsent.key) {
     event.preventDefault(); // one thing after the other: what is not sent yet comes first
-    tell("post");
+    tell(unsent.before ? "kept" : "post");
     sendAgain();
-  }
+  } else if (config.verb === "post") store(sentBy(config)); // before it goes: the page may be closed on the way
 });
+
+function answered(config) {
+  forgetStored(config.formData.get("key"));
+  settle();
+}
 
 function noAnswer(event) {
   const config = event.detail.requestConfig;
@@ -82,24 +120,40 @@ main.addEventListener("htmx:sendError", noAnswer);
 main.addEventListener("htmx:timeout", noAnswer);
 main.addEventListener("htmx:responseError", (event) => {
   if (AWAY.includes(event.detail.xhr.status)) noAnswer(event);
-  else if (event.detail.requestConfig.verb === "post") settle(); // refused: the page's head says why
+  else if (event.detail.requestConfig.verb === "post") answered(event.detail.requestConfig); // refused: the page's head says why
 });
 
 main.addEventListener("htmx:afterRequest", (event) => {
   const config = event.detail.requestConfig;
   if (isLook(config)) looking = false;
   if (!event.detail.successful) return;
-  if (config.verb === "post" || !unsent) settle();
+  const { before } = unsent ?? {};
+  if (config.verb === "post") answered(config);
+  else if (!unsent && telling !== "sent") settle();
+  if (before && config.verb === "post" && !document.querySelector(".at-table__turn .flash")) tell("sent");
 });
 
 notice.querySelector('[data-unsent="leave"]').addEventListener("click", () => {
+  if (unsent) forgetStored(unsent.key);
   settle();
   look();
 });
 window.addEventListener("online", () => (unsent ? sendAgain() : look()));
 window.addEventListener("beforeunload", (event) => {
-  if (unsent) event.preventDefault();
+  if (unsent && !stored()) event.preventDefault(); // it would be lost
 });
+
+// What an earlier page could not send. The site says whether it still can be done.
+function sendStored() {
+  const kept = stored();
+  if (!kept || unsent) return;
+  unsent = { path: kept.path, values: kept.values, key: kept.key, before: true };
+  unsent.values.csrfmiddlewaretoken = table().querySelector("[name=csrfmiddlewaretoken]").value;
+  tell("kept");
+  sendAgain();
+}
+if (document.readyState === "complete") sendStored();
+else window.addEventListener("load", sendStored); // htmx is there by then
 
 // --- looking -------------------------------------------------------------------------------------------------------
 

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from games.models import Action, Game
+from games.services import invitations
 from tests.games.people import BEGIN, account, end, open_table, play, throw, type_in
 from tests.support.accessibility import assert_accessible, assert_no_sideways_scroll, assert_targets_large_enough
 from tests.support.pages import DARK, DESKTOP, PHONE, SMALL_PHONE, WITHOUT_JAVASCRIPT, Reader
@@ -77,19 +78,19 @@ def test_a_short_game_is_typed_by_touch(new_readers: Callable[..., Reader], able
     page.get_by_role("link", name="Pick the piece: red in base").click()
     page.get_by_role("link", name=re.compile("^Red to R1")).click()
     expect(page.locator("#picked")).to_contain_text("Nothing is played yet")
-    expect(page.locator("#confirm")).to_have_text("Enters, then R1 to R5")
+    expect(page.locator("#confirm")).to_have_text("Red enters, then R1 to R5")
     page.locator("#confirm").click()
     turn(page, "there was a six")
     dice(page, "2–1")
     page.get_by_role("button", name="R5 to R8", exact=True).click()
     turn(page, "Green and yellow to throw")
     page.locator("summary", has_text="The game ends before").click()
+    page.get_by_role("button", name="End the game").click()
+    expect(page.locator(".flash--bad")).to_contain_text("Choose who won")
     page.get_by_label("Who won").select_option("RB")
     page.get_by_role("button", name="End the game").click()
     expect(page.locator(".flash--bad")).to_contain_text("Tick that it is so")
-    if not page.locator("#end-sure").is_visible():
-        page.locator("summary", has_text="The game ends before").click()
-    page.get_by_label("Who won").select_option("RB")
+    expect(page.get_by_label("Who won")).to_have_value("RB")
     page.get_by_label("So it is: the game is over").check()
     page.get_by_role("button", name="End the game").click()
     expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
@@ -125,12 +126,13 @@ def test_a_game_is_typed_without_a_pointer(reader: Reader, able: User) -> None:
 def test_timber_and_undo_on_a_phone(phone: Reader, able: User) -> None:
     game = type_in(open_table(able), able, BEGIN, throw(6, 4), play("r:b-R1 r:R1-R5"))
     page = sat_down(phone, able, game)
+    page.get_by_label("Who called it").select_option("G")
     page.get_by_role("button", name="Timber!").click()
     expect(page.get_by_role("heading", name="Every piece’s rightful place")).to_be_in_viewport()
     sound(page)
     page.get_by_role("link", name="Put right: go on").click()
     expect(page.locator("#timber")).to_have_count(0)
-    expect(page.locator("#record")).to_contain_text("Timber! was called.")
+    expect(page.locator("#record")).to_contain_text("Timber! was called by green, B. Baker.")
     page.get_by_role("button", name=re.compile("^Undo")).click()
     turn(page, "Red threw 6–4. What was played?")
 
@@ -142,7 +144,7 @@ def test_why_not_is_answered_and_what_was_asked_stays(reader: Reader, able: User
     page.get_by_label("This piece").select_option("r:R5")
     page.get_by_label("to this square").fill("r9")
     page.get_by_role("button", name="Ask the rules").click()
-    expect(page.locator("#answer")).to_contain_text("red does not come from R5 to R9 with 3-2")
+    expect(page.locator("#answer")).to_contain_text("Red does not come from R5 to R9 with 3-2")
     expect(page.locator("#answer")).to_be_focused()
     expect(page.get_by_label("to this square")).to_have_value("r9")
     sound(page)
@@ -207,6 +209,69 @@ def test_what_is_unsent_can_be_left_unsent(reader: Reader, able: User) -> None:
     assert kinds(game) == ["beginner", "throw", "play"]
 
 
+def unsent_when_closed(phone: Reader, able: User, game: Game) -> None:
+    """A throw without a link, and then the page is closed."""
+    page = sat_down(phone, able, game)
+    phone.expect_fault(NO_LINK)
+    phone.context.set_offline(True)
+    dice(page, "6–4")
+    expect(page.locator("#unsent")).to_contain_text("Not sent: no connection.")
+    page.close()
+    assert kinds(game) == ["beginner"]
+    phone.context.set_offline(False)
+
+
+def test_what_was_unsent_when_the_page_was_closed_is_sent_once_when_it_is_opened(phone: Reader, able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    unsent_when_closed(phone, able, game)
+    page = phone.open(address(game))
+    turn(page, "Red threw 6–4")
+    expect(page.locator("#unsent")).to_contain_text("Sent now: what could not be sent")
+    sound(page)
+    assert kinds(game) == ["beginner", "throw"]
+    page.locator("#confirm").click()
+    turn(page, "there was a six")
+    expect(page.locator("#unsent")).to_be_hidden()
+    page.reload()
+    turn(page, "there was a six")
+    assert page.evaluate("() => localStorage.length") == 0
+    assert kinds(game) == ["beginner", "throw", "play"]
+
+
+def test_the_site_can_be_away_when_the_page_is_opened_again(phone: Reader, able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    unsent_when_closed(phone, able, game)
+    page = phone.new_page()
+    page.route("**/act/", lambda route: route.abort())
+    page.goto(address(game))
+    expect(page.locator("#unsent")).to_contain_text("Not sent yet, from when this table was last open here.")
+    page.unroute("**/act/")
+    turn(page, "Red threw 6–4")
+    assert kinds(game) == ["beginner", "throw"]
+
+
+def test_what_is_too_late_by_then_is_told_and_dropped(phone: Reader, able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    unsent_when_closed(phone, able, game)
+    type_in(game, able, throw(5, 5))
+    page = phone.open(address(game))
+    expect(page.locator(".flash--warn", has_text="What you sent was not taken")).to_be_visible()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert page.evaluate("() => localStorage.length") == 0
+    assert kinds(game) == ["beginner", "throw", "play"]
+
+
+def test_what_somebody_else_could_not_send_is_not_sent_in_ones_own_name(phone: Reader, able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    unsent_when_closed(phone, able, game)
+    baker = account("baker")
+    invitations.join_table(token=invitations.invite(game_id=game.pk, by=able, purpose="umpire").token, by=baker)
+    page = sat_down(phone, baker, game)
+    dice(page, "2–1")
+    turn(page, "Green to throw")
+    assert [action.by for action in Action.objects.filter(game=game, kind="throw")] == [baker]
+
+
 # --- two umpires ---------------------------------------------------------------------------------------------------
 
 
@@ -258,6 +323,13 @@ def test_nothing_is_taken_from_under_hands_that_write(new_readers: Callable[...,
     expect(page.locator("#unsent")).to_be_hidden()
 
 
+def at(place: Locator) -> tuple[int, int]:
+    """Where something stands on the page, in pixels: from the left and from the top."""
+    box = place.bounding_box()
+    assert box
+    return round(box["x"]), round(box["y"])
+
+
 # --- how it looks --------------------------------------------------------------------------------------------------
 
 
@@ -279,7 +351,7 @@ def test_every_state_of_a_table_is_sound(new_readers: Callable[..., Reader], abl
         address(fresh),
         address(to_throw),
         address(to_play),
-        address(to_play) + "?piece=r:R5&names=1&nearest=G",
+        address(to_play) + "?piece=r:R5&names=0&nearest=G",
         address(to_play) + "?tried=r:R5-R8",
         address(hexagon),
         address(over),
@@ -303,3 +375,30 @@ def test_on_a_phone_the_throw_lies_under_the_thumb_and_the_board_above_it(phone:
         assert box["height"] >= 56
         assert box["width"] >= 44
     expect(page.locator("#turn")).to_be_in_viewport()
+    read = sorted(page.locator(".throws [name=dice]").all(), key=lambda button: at(button)[::-1])
+    assert [button.get_attribute("value") for button in read] == [
+        f"{high}-{low}" for high in range(6, 0, -1) for low in range(high, 0, -1)
+    ]
+
+
+@pytest.mark.parametrize("dock", ["throws", "plays"])
+def test_on_a_phone_nothing_lies_empty_beneath_the_foot(phone: Reader, able: User, dock: str) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    if dock == "plays":
+        type_in(game, able, throw(6, 6))
+    page = sat_down(phone, able, game)
+    page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
+    words, fixed = page.locator(".foot__in").bounding_box(), page.locator(".dock").first.bounding_box()
+    assert words
+    assert fixed
+    assert 0 <= fixed["y"] - (words["y"] + words["height"]) <= 24
+
+
+def test_on_a_small_desktop_the_whole_board_is_in_sight(new_readers: Callable[..., Reader], able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, throw(6, 6))
+    page = sat_down(new_readers({"viewport": {"width": 1024, "height": 768}}), able, game)
+    board, side = page.locator(".board-frame").bounding_box(), page.locator(".at-table__side").bounding_box()
+    assert board
+    assert side
+    assert board["y"] + board["height"] <= 768
+    assert side["width"] >= 0.7 * board["width"]
