@@ -27,7 +27,7 @@ def choose_declaration(position: Position, chance: random.Random) -> Declaration
     if attempts:
         worth = [(_expected(survey, scores, attempt), chance.random(), attempt) for attempt in attempts]
         best, _, attempt = max(worth)
-        if best > scores.of(position.pieces) + _throw_is_worth(survey):
+        if best > _ordinary(survey, scores):
             return attempt
     free = [each for each in found if each.kind in (Kind.CALL, Kind.STAND_UP)]
     return free[0] if free else None
@@ -61,9 +61,16 @@ def _moved(position: Position, *steps: Step) -> Placed:
     return hand.pieces
 
 
-def _throw_is_worth(survey: Survey) -> float:
-    """What an ordinary throw is worth: less where few dice move anything."""
-    return WEIGHTS.throw * sum(bool(steps_of(survey, die)) for die in range(1, 7)) / 6
+def _ordinary(survey: Survey, scores: Scores) -> float:
+    """About what the position is worth after an ordinary throw: the best step of each die, and what more there is."""
+    position = survey.position
+    total, moving = 0.0, 0
+    stays = scores.of(position.pieces)
+    for die in range(1, 7):
+        found = [scores.of(_moved(position, step)) for step in steps_of(survey, die)]
+        total += max(found, default=stays)
+        moving += bool(found)
+    return (total + WEIGHTS.second * moving) / 6
 
 
 def _expected(survey: Survey, scores: Scores, attempt: Declaration) -> float:

@@ -29,7 +29,8 @@ class Weights(NamedTuple):
     chase: float = 0.25  # of what a hit would cost an enemy, times the chance that we throw it
     enemy: float = 1.0  # of what an enemy's pieces are worth, in a game of two sides
     one_of_many: float = 0.6  # the same, where there are more sides
-    throw: float = 12.0  # a throw that is given up or gained
+    throw: float = 12.0  # a throw that a six gains
+    second: float = 5.0  # what a throw does beside the best step of one die
     win: float = 10_000.0
 
 
