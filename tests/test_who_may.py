@@ -31,7 +31,8 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, path, resolve, reverse
 
-from tests.games.people import keep, open_table, recorded
+from tests.games.live_people import open_live
+from tests.games.people import account, keep, open_table, recorded
 from tests.support.site import Site
 from uckers_site.accounts.models import User
 from uckers_site.live.asgi import application as live
@@ -74,6 +75,7 @@ OWNER = replace(AFRESH, staff=404, superuser=404)  # `user` owns what is asked f
 RECORDER = Who(SIGN_IN, 403, 200, 403, 403)  # `user` recorded the game; to be staff makes nobody an umpire
 NOT_TYPING = frozenset[int | str]({403, 405})  # what is only posted to says so first
 TYPES = Who(SIGN_IN, NOT_TYPING, 200, NOT_TYPING, NOT_TYPING)
+SITS = replace(TYPES, anonymous=NOT_TYPING)  # `user` sits at the live game
 DRAFTER = Who(SIGN_IN, 404, 200, 404, 404)  # `user` sent the draft; for everybody else it is not there
 MENDS = replace(DRAFTER, stale=frozenset({404, 405}), staff=frozenset({404, 405}), superuser=frozenset({404, 405}))
 HALF_SIGNED_IN = signed_in(HOME)  # a step of signing in that none of the callers is at
@@ -157,6 +159,27 @@ TABLE = {
     "games:table_umpires": form(RECORDER),
     "games:send_away": action(TYPES),
     "games:join_table": form(signed_in(404)),  # with a token that nobody was given
+    # a live game that `user` opened and sits at
+    "games:new_game": form(SIGNED_IN),
+    "games:live": page(EVERYBODY),
+    "games:live_join": form(everyone(410)),  # with a token that nobody was given
+    "games:live_sit": action(SIGNED_IN),
+    "games:live_get_up": action(SITS),
+    "games:live_bot": action(SITS),
+    "games:live_invite": action(SITS),
+    "games:live_withdraw_link": action(SITS),
+    "games:live_call_off": action(SITS),
+    "games:live_seed": action(SITS),
+    "games:live_throw": action(SITS),
+    "games:live_declare": action(SITS),
+    "games:live_play": action(SITS),
+    "games:live_leave": action(SITS),
+    "games:live_offer": action(SITS),
+    "games:live_answer": action(SITS),
+    "games:live_claim": action(SITS),
+    "games:live_rematch": action(TYPES),
+    "games:live_dice": page(EVERYBODY),
+    "games:live_dice_json": page(EVERYBODY),
     "tournaments:championships": page(EVERYBODY),
     "tournaments:leagues": page(EVERYBODY),
     "tournaments:leaderboards": page(EVERYBODY),
@@ -356,7 +379,7 @@ class Callers:
         """An address under `name`, with something there for what it asks to be named."""
         given: dict[str, Any] = {**NAMED, "object_id": self.users["user"].pk}
         if "game_id" in route:
-            kept = open_table if "table" in route else recorded
+            kept = open_live if "play/" in route else open_table if "table" in route else recorded
             given["game_id"] = kept(self.users["user"]).pk
         if "draft_id" in route:
             faulty = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n1. R 2-1 -- 2. Z 2-1 --'
@@ -440,6 +463,8 @@ def test_what_is_no_key_leads_nowhere(key: str, callers: Callers) -> None:
 
 @pytest.mark.parametrize("address", STREAMS)
 def test_who_may_listen(address: str, site: Site) -> None:
+    if address == "/live/on/":
+        address += f"game/{open_live(account()).pk}"
     with httpx.stream("GET", site.address(address), timeout=5) as stream:
         assert stream.status_code == 200
         assert next(stream.iter_lines())

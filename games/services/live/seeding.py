@@ -29,7 +29,7 @@ def commit_seed(*, game_id: uuid.UUID, who: Who, commitment: str) -> None:
     Twice the same is once. Raises `PermissionDenied`, or `NotNow` for another one, too late, or no commitment.
     """
     held, seat = _held(game_id, who)
-    if seat.live.seed_commitment == commitment:
+    if commitment and seat.live.seed_commitment == commitment:
         return
     if len(commitment) != 64 or not HEX.fullmatch(commitment):
         raise NotNow(_("A commitment is the SHA-256 of a seed, as 64 hexadecimal digits in small letters."))

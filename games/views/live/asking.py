@@ -3,11 +3,12 @@
 import uuid
 from typing import cast
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from games.models import Game, LiveGame
-from games.selectors.live.sitting import Who
+from games.selectors.live.sitting import Who, owns, seat_of, seats_of
 from uckers_site.accounts.models import User
 
 SECRETS = "seats"  # in the session: a guest's secrets by the games' ids
@@ -35,3 +36,20 @@ def live_game(game_id: uuid.UUID) -> LiveGame:
     if found is None or found.game.dice_source != Game.DiceSource.SERVER:
         raise Http404(_("No game is played at this address."))
     return found
+
+
+def seated(request: HttpRequest, game_id: uuid.UUID) -> Who:
+    """Whoever asks, who has a seat at the table; 404 without such a table, `PermissionDenied` for all others."""
+    live_game(game_id)
+    who = who_asks(request, game_id)
+    if seat_of(seats_of(game_id), who) is None:
+        raise PermissionDenied(_("This is for those who sit at the table. You can watch the game."))
+    return who
+
+
+def opener(request: HttpRequest, game_id: uuid.UUID) -> Who:
+    """Whoever asks, who opened the table; 404 without such a table, `PermissionDenied` for all others."""
+    who = who_asks(request, game_id)
+    if not owns(live_game(game_id), who):
+        raise PermissionDenied(_("This is for whoever opened the table."))
+    return who

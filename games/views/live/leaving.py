@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from games.forms.live import AnswerForm, ClaimForm, LeaveForm, OfferForm
 from games.services.live import leaving
 from games.services.refusals import NotNow
-from games.views.live.asking import who_asks
+from games.views.live.asking import seated
 from games.views.live.table import done_at_table
 
 
@@ -19,8 +19,8 @@ from games.views.live.table import done_at_table
 @require_POST
 def leave(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Give up, or put the board up."""
+    who = seated(request, game_id)
     form = LeaveForm(request.POST)
-    who = who_asks(request, game_id)
 
     def once() -> None:
         if not form.is_valid():
@@ -35,10 +35,10 @@ def leave(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def offer(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Offer a draw, or to call the game off."""
-    form = OfferForm(request.POST)
+    who, form = seated(request, game_id), OfferForm(request.POST)
     if not form.is_valid():
         raise BadRequest(_("What can be offered is a draw, or to call the game off."))
-    who, kind = who_asks(request, game_id), form.cleaned_data["kind"]
+    kind = form.cleaned_data["kind"]
     return done_at_table(request, game_id, lambda: leaving.offer(game_id=game_id, who=who, kind=kind))
 
 
@@ -46,10 +46,10 @@ def offer(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def answer(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Agree to an offer, decline it, or take it back."""
-    form = AnswerForm(request.POST)
+    who, form = seated(request, game_id), AnswerForm(request.POST)
     if not form.is_valid():
         raise BadRequest(_("Say which offer."))
-    who, told = who_asks(request, game_id), form.cleaned_data
+    told = form.cleaned_data
     return done_at_table(
         request,
         game_id,
@@ -61,8 +61,8 @@ def answer(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def claim(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Claim the game, or its end, from somebody who is away."""
-    form = ClaimForm(request.POST)
+    who, form = seated(request, game_id), ClaimForm(request.POST)
     if not form.is_valid():
         raise BadRequest(_("Say what you claim."))
-    who, win = who_asks(request, game_id), form.cleaned_data["win"]
+    win = form.cleaned_data["win"]
     return done_at_table(request, game_id, lambda: leaving.claim(game_id=game_id, who=who, win=win))

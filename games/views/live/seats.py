@@ -15,7 +15,7 @@ from games.models import Invitation
 from games.services.invitations import Used, find_invitation, hash_of
 from games.services.live import seating, seeding
 from games.services.refusals import NotNow
-from games.views.live.asking import keep_secret, live_game, who_asks
+from games.views.live.asking import keep_secret, live_game, opener, seated, who_asks
 from games.views.live.shown import Said, departures_of
 from games.views.live.table import done_at_table, page_of
 from games.views.signed_in import signed_in
@@ -39,19 +39,18 @@ def sit(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def get_up(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Leave a seat before the game begins."""
-    live_game(game_id)
-    return done_at_table(request, game_id, lambda: seating.get_up(game_id=game_id, who=who_asks(request, game_id)))
+    who = seated(request, game_id)
+    return done_at_table(request, game_id, lambda: seating.get_up(game_id=game_id, who=who))
 
 
 @never_cache
 @require_POST
 def seat_bot(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The opener puts a bot in an empty seat."""
-    form = BotForm(request.POST)
+    who, form = opener(request, game_id), BotForm(request.POST)
     if not form.is_valid():
         raise BadRequest(_("No table sends this. Look at it again, and send it from there."))
     told = form.cleaned_data
-    who = who_asks(request, game_id)
     return done_at_table(
         request,
         game_id,
@@ -63,10 +62,10 @@ def seat_bot(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def invite(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The opener makes a link to an empty seat; it is shown this once."""
-    player = _player(request)
+    who, player = opener(request, game_id), _player(request)
     found = live_game(game_id)
     try:
-        made = seating.invite_to_seat(game_id=game_id, who=who_asks(request, game_id), player=player)
+        made = seating.invite_to_seat(game_id=game_id, who=who, player=player)
     except NotNow as refusal:
         return page_of(request, found, Said(refusal=str(refusal)))
     link = request.build_absolute_uri(reverse("games:live_join", args=[made.token]))
@@ -77,8 +76,7 @@ def invite(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def withdraw_link(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The opener takes a link back."""
-    player = _player(request)
-    who = who_asks(request, game_id)
+    who, player = opener(request, game_id), _player(request)
     return done_at_table(request, game_id, lambda: seating.withdraw_link(game_id=game_id, who=who, player=player))
 
 
@@ -86,18 +84,18 @@ def withdraw_link(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def call_off(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The opener calls the game off before it begins."""
-    return done_at_table(request, game_id, lambda: seating.call_off(game_id=game_id, who=who_asks(request, game_id)))
+    who = opener(request, game_id)
+    return done_at_table(request, game_id, lambda: seating.call_off(game_id=game_id, who=who))
 
 
 @never_cache
 @require_POST
 def seed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """A player's word about the dice: a commitment, the seed, or to go without."""
-    form = SeedForm(request.POST)
+    who, form = seated(request, game_id), SeedForm(request.POST)
     if not form.is_valid():
         raise BadRequest(_("First the commitment, and the seed once everybody has committed."))
     commitment, revealed = form.cleaned_data["commitment"], form.cleaned_data["seed"]
-    who = who_asks(request, game_id)
 
     def once() -> None:
         if commitment:

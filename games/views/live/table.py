@@ -23,7 +23,7 @@ from games.selectors.live.sitting import seat_of, seats_of
 from games.selectors.logs import layout_of
 from games.services.live import playing, presence
 from games.services.refusals import NotNow, Stale
-from games.views.live.asking import live_game, who_asks
+from games.views.live.asking import live_game, seated, who_asks
 from games.views.live.shown import NOTHING_SAID, Said, shown
 from games.views.looking import Look, address, read_look
 from uckers_site.live.presence import seat_token
@@ -63,13 +63,13 @@ def play(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def _deed(
     request: HttpRequest, game_id: uuid.UUID, do: Callable[[dict[str, Any], dict[str, Any]], Game]
 ) -> HttpResponse:
-    form = LiveDeedForm(request.POST)
+    who, form = seated(request, game_id), LiveDeedForm(request.POST)
 
     def once() -> None:
         if not form.is_valid():
             raise BadRequest(_("No table sends this. Look at it again, and send it from there."))
         told = form.cleaned_data
-        common = {"game_id": game_id, "who": who_asks(request, game_id), "version": told["version"], "key": told["key"]}
+        common = {"game_id": game_id, "who": who, "version": told["version"], "key": told["key"]}
         do(told, {**common, "took_ms": told["took"]})
 
     return done_at_table(request, game_id, once)
