@@ -12,6 +12,7 @@ from django.db import connections
 from games.models import Action, Confirmation, Game
 from games.models.game import ACTIONS_MAXIMUM, THROWS_MAXIMUM
 from games.notation.entries import read_entry
+from games.notation.positions import write_position
 from games.rules.log import Remark
 from games.rules.reasons import Illegal
 from games.selectors.logs import layout_of, log_of
@@ -348,7 +349,6 @@ def test_with_a_full_log_a_side_can_leave(able: User, monkeypatch: pytest.Monkey
 @pytest.mark.django_db(transaction=True)
 def test_a_form_that_comes_twice_at_one_moment_opens_one_table(able: User, monkeypatch: pytest.MonkeyPatch) -> None:
     key, both, opened = uuid.uuid4(), threading.Barrier(2, timeout=20), list[Any]()
-    write_position = tables.write_position
 
     def together(*of: Any) -> Any:  # neither has kept its table, and both have looked for one, when they go on
         both.wait()

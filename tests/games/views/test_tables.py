@@ -14,10 +14,10 @@ from games.rules.declarations import Kind, legal_declarations
 from games.rules.log import fold
 from games.rules.table import Deed, MakePlay, Phase, Throw, ThrowForBeginner, act
 from games.selectors.logs import log_of
-from games.services import invitations, standing
+from games.services import invitations
 from games.services.endings import remember
 from tests.games.people import BEGIN, account, end, open_table, play, throw, type_in
-from tests.games.views.typing_in import HTMX, at, client_of, forms_of, kinds, post, sent
+from tests.games.views.typing_in import HTMX, at, client_of, forms_of, kinds, middle, post, sent
 from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
 
@@ -87,14 +87,6 @@ def test_what_is_no_throw_is_told_and_stays_to_be_mended(client: Client, able: U
     assert "<strong>A throw is two whole numbers from 1 to 6" in page
     assert f'value="{typed}" required' in page
     assert kinds(game) == ["beginner"]
-
-
-def middle(able: User) -> Game:
-    """Red has pieces on R1 and R5, and has thrown 3-2."""
-    return type_in(
-        open_table(able), able, BEGIN, throw(6, 4), play("r:b-R1 r:R1-R5"), throw(6, 6), play("r:b-R1 r:b-R1"),
-        throw(3, 2),
-    )  # fmt: skip
 
 
 def test_a_play_is_picked_on_the_board(client: Client, able: User) -> None:
@@ -438,76 +430,3 @@ def test_forms_bear_version_and_key(client: Client, able: User) -> None:
         assert re.search(r'name="version" value="\d+"', form)
         assert re.search(r'name="key" value="[0-9a-f-]{36}"', form)
         assert "csrfmiddlewaretoken" in form
-
-
-# --- what was typed and came to nothing, and games that are annulled -----------------------------------------------
-
-
-def test_a_throw_that_was_never_played_stands_in_the_record(client: Client, able: User) -> None:
-    game = type_in(open_table(able), able, BEGIN, ("off_board", {}), throw(6, 4), end("resignation", "GY"))
-    page = client.get(at("table", game)).content.decode()
-    assert "Off the board once, and thrown again. Red threw 6–4, not played." in page
-    assert "Red to throw." not in page  # neither the drawn board's words nor those beneath it
-    said = type_in(open_table(able, preset="wafu"), able, BEGIN, ("declare", {"declaration": "call"}), end("drawn"))
-    page = client.get(at("table", said)).content.decode()
-    assert "Snake eyes are called. Red did not throw after that." in page
-    client.post(at("step_back", game), {"version": str(game.version), "key": str(uuid.uuid4())})
-    page = client.get(at("table", game)).content.decode()
-    assert "not played" not in page  # it is awaited again
-    assert "Red to throw." in page
-
-
-def test_a_throw_that_was_not_played_before_its_side_left_stands_in_its_place(client: Client, able: User) -> None:
-    game = type_in(open_table(able, format="individuals"), able, BEGIN, throw(2, 1), throw(6, 4))
-    game = type_in(game, able, ("leave", {"player": "G", "how": "timeout"}), throw(2, 1))
-    page = client.get(at("table", game)).content.decode()
-    at_all = [
-        page.index(words) for words in ("Blue threw 2–1", "Green runs out of time", "Green threw 6–4, not played.")
-    ]
-    assert at_all == sorted(at_all)  # newest first
-
-
-def test_an_annulled_game_offers_nothing_to_type_or_confirm(client: Client, able: User) -> None:
-    over = type_in(open_table(able), able, BEGIN, end("resignation", "RB"))
-    for game in (over, middle(able)):
-        standing.annul(game_id=game.pk, by=able, because="Typed in twice.")
-        page = client.get(at("table", game)).content.decode()
-        assert "The game was annulled" in page
-        assert "Typed in twice." in page
-        table = page[page.index('<div id="table"') :]
-        for offered in ("confirm", "What was played?", "to throw", 'name="dice"', 'name="play"', 'id="end"', "Timber!"):
-            assert offered not in table, offered
-
-
-def test_the_squares_have_their_names_unless_they_are_hidden(client: Client, able: User) -> None:
-    game = middle(able)
-    page = client.get(at("table", game)).content.decode()
-    assert 'class="b-coords"' in page
-    assert "Hide the squares’ names" in page
-    page = client.get(at("table", game), {"names": "0"}).content.decode()
-    assert 'class="b-coords"' not in page
-    assert f'href="{at("table", game)}#board" hx-get' in page  # the way back to them
-
-
-def test_timber_bears_who_called_it_if_that_is_told(client: Client, able: User) -> None:
-    game = middle(able)
-    page = post(client, game, "timber", player="G")
-    assert "Timber! was called by green, B. Baker." in page
-    assert f"Noted by {able}" in page
-    assert Action.objects.get(game=game, kind="timber").data == {"by": "G"}
-    assert "Timber! was called." in post(client, game, "timber", player="")
-    page = post(client, game, "timber", player="W")
-    assert "Nothing was written down." in page
-    assert kinds(game).count("timber") == 2
-
-
-def test_in_singles_plays_say_which_colour_moves(client: Client, able: User) -> None:
-    game = open_table(able, format="singles", names={"RB": "A. Able", "GY": "B. Baker"})
-    type_in(game, able, ("beginner", {"player": "RB", "dice": None}), throw(6, 6))
-    page = client.get(at("table", game)).content.decode()
-    plays = re.findall(
-        r'name="play" value="[^"]+"><span class="playbtn__chips">.*?</span>\s*</span><span>(.*?)<', page, re.DOTALL
-    )
-    assert len(plays) > 2
-    assert len(set(plays)) == len(plays)
-    assert {"Red enters, then another enters", "Blue enters, then another enters"} <= set(plays)

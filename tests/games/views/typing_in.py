@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Action, Game
+from tests.games.people import BEGIN, open_table, play, throw, type_in
 from uckers_site.accounts.models import User
 
 HTMX = {"HX-Request": "true"}
@@ -41,3 +42,11 @@ def kinds(game: Game) -> list[str]:
 
 def forms_of(page: str) -> list[str]:
     return re.findall(r"<form.*?</form>", page, re.DOTALL)
+
+
+def middle(able: User) -> Game:
+    """Red has pieces on R1 and R5, and has thrown 3-2."""
+    return type_in(
+        open_table(able), able, BEGIN, throw(6, 4), play("r:b-R1 r:R1-R5"), throw(6, 6), play("r:b-R1 r:b-R1"),
+        throw(3, 2),
+    )  # fmt: skip
