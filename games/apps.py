@@ -5,6 +5,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
+        import games.receivers  # noqa: F401  # it listens from now on
         from games.selectors.live.tables import changes_of
         from games.services.live.presence import seen
         from uckers_site.live.topics import register_topic

@@ -1,11 +1,14 @@
 """Players that are programs: given a position and a `random.Random`, a declaration and a play (docs/bots.md). Pure."""
 
-from games.bots import at_random, greedy
+from games.bots.at_random import choose_declaration as say_at_random
+from games.bots.at_random import choose_play as play_at_random
 from games.bots.base import Bot
+from games.bots.greedy import choose_declaration as say_greedily
+from games.bots.greedy import choose_play as play_greedily
 
 BOTS: dict[str, Bot] = {
-    "random": Bot("random", at_random.choose_declaration, at_random.choose_play),
-    "greedy": Bot("greedy", greedy.choose_declaration, greedy.choose_play),
+    "random": Bot("random", say_at_random, play_at_random),
+    "greedy": Bot("greedy", say_greedily, play_greedily),
 }
 """The bots that may take a seat, by name."""
 

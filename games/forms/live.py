@@ -17,7 +17,7 @@ from games.rules.board import Layout
 from games.words.boards import colours
 from games.words.live import BOT_WORDS, CLOCK_WORDS
 
-PEOPLE = "people"  # in place of a bot: the seat waits for somebody
+SELF, PEOPLE = "self", "people"  # in place of a bot: the opener; the seat waits for somebody
 
 
 class OpenForm(HouseRules):
@@ -28,9 +28,13 @@ class OpenForm(HouseRules):
         label=gettext_lazy("Clock"), choices=list(CLOCK_WORDS.items()), widget=forms.RadioSelect, initial="none"
     )
     minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes"), required=False, help_text=gettext_lazy("For a game or a player; days by days.")
+        label=gettext_lazy("Minutes (or days)"),
+        required=False,
+        help_text=gettext_lazy("Left empty: 1 minute a turn, 45 for the game, 30 each, or 2 days."),
     )
-    increment = forms.IntegerField(label=gettext_lazy("Seconds added for each turn"), required=False)
+    increment = forms.IntegerField(
+        label=gettext_lazy("Seconds added for each turn, with minutes for each player"), required=False
+    )
     public = forms.ChoiceField(
         label=gettext_lazy("Who may come"),
         choices=[
@@ -44,33 +48,35 @@ class OpenForm(HouseRules):
 
     def __init__(self, board: Layout, preset: str, data: Any = None) -> None:
         super().__init__(board, preset, data, initial={"key": uuid.uuid4()})
-        seats = [(player, capfirst(colours(player))) for player in board.player_names]
-        self.fields["player"] = forms.ChoiceField(
-            label=_("Your seat"), choices=seats, widget=forms.RadioSelect, initial=seats[0][0]
-        )
-        for player in board.player_names:
+        for index, player in enumerate(board.player_names):
             self.fields[f"seat_{player}"] = forms.ChoiceField(
                 label=capfirst(colours(player)),
-                choices=[(PEOPLE, _("waits for somebody")), *[(bot, BOT_WORDS[bot]) for bot in BOTS]],
-                required=False,
-                initial=PEOPLE,
+                choices=[
+                    (SELF, _("you")),
+                    (PEOPLE, _("waits for somebody")),
+                    *[(bot, BOT_WORDS[bot]) for bot in BOTS],
+                ],
+                initial=PEOPLE if index else SELF,
             )
 
     @property
-    def others(self) -> list[forms.BoundField]:
-        """Who sits in each seat, unless it is the opener's."""
+    def seats(self) -> list[forms.BoundField]:
+        """Who sits in each seat."""
         return [self[f"seat_{player}"] for player in self.board.player_names]
 
     def clean(self) -> dict[str, Any]:
-        """`clock` becomes a `Clock`; `bots`: a bot's name by player, for the seats that are not the opener's."""
+        """`clock` becomes a `Clock`; `player`: the opener's seat; `bots`: a bot's name by player."""
         cleaned = super().clean()
         if "clock" in cleaned:
             cleaned["clock"] = self._clock(cleaned)
-        cleaned["bots"] = {
-            player: bot
-            for player in self.board.player_names
-            if (bot := cleaned.get(f"seat_{player}")) and bot != PEOPLE and player != cleaned.get("player")
-        }
+        seated = {player: cleaned.get(f"seat_{player}") for player in self.board.player_names}
+        own = [player for player, who in seated.items() if who == SELF]
+        if len(own) != 1:
+            self.add_error(None, _("Choose one seat for yourself: you sit in %(count)s.") % {"count": len(own)})
+        cleaned["player"] = own[0] if own else ""
+        cleaned["bots"] = {player: bot for player, bot in seated.items() if bot in BOTS}
+        if cleaned.get("rated") and cleaned["bots"]:
+            self.add_error("rated", _("A rated game is played by people; with bots it is casual."))
         return cleaned
 
     def _clock(self, cleaned: dict[str, Any]) -> Clock | None:

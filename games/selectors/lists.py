@@ -84,7 +84,13 @@ def page_of_games(
 
 def newest(count: int) -> list[Game]:
     """The newest games that were not annulled, with their seats; three queries."""
-    return list(with_seats(newest_first(Game.objects.filter(annulled_at=None)))[:count])
+    return list(with_seats(newest_first(listed().filter(annulled_at=None)))[:count])
+
+
+def listed(mine: User | None = None) -> QuerySet[Game]:
+    """The games that lists show: none that has not begun, and of those played by link only somebody's own."""
+    games = Game.objects.filter(state__in=[Game.State.UNDER_WAY, Game.State.ENDED])
+    return games if mine else games.exclude(live__public=False)
 
 
 def tables_under_way(user: User, count: int) -> list[Game]:
@@ -114,7 +120,7 @@ def _mark(games: Sequence[Game], index: int) -> Mark | None:
 
 
 def _narrowed(wanted: Wanted) -> QuerySet[Game]:
-    games = Game.objects.all()
+    games = listed(wanted.mine)
     if wanted.mine is not None:
         recorded = Game.objects.filter(owner=wanted.mine).values("pk")
         games = games.filter(pk__in=recorded.union(Seat.objects.filter(user=wanted.mine).values("game")))

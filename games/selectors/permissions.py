@@ -21,8 +21,11 @@ def may_type(game: Game, user: Asker) -> bool:
 
 
 def may_annul(game: Game, user: Asker) -> bool:
-    """Whether somebody may annul a game: its owner, and site umpires."""
-    return user.is_authenticated and user.is_active and (game.owner_id == user.pk or has_role(user, UMPIRE))
+    """Whether somebody may annul a game: its owner, but for one that was played here, and site umpires."""
+    if not user.is_authenticated or not user.is_active:
+        return False
+    own = game.owner_id == user.pk and game.dice_source != Game.DiceSource.SERVER
+    return own or has_role(user, UMPIRE)
 
 
 def may_read_sent(game: Game, user: Asker) -> bool:

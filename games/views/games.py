@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import content_disposition_header, urlencode
@@ -54,6 +54,8 @@ class Look(NamedTuple):
 def game(request: HttpRequest, game_id: uuid.UUID, number: int | None = None) -> HttpResponse:
     """A game after throw `number`, or as it stands; 0 is before the first throw. To htmx, only what changes."""
     found = _game(game_id)
+    if found.dice_source == Game.DiceSource.SERVER and found.state != Game.State.ENDED:
+        return redirect("games:live", game_id=found.pk)
     played = playthrough_of(found)
     if number is not None and number > len(played.frames):
         raise Http404

@@ -1,5 +1,6 @@
 """Where games are found: the front page of play, and the list of all games."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -10,8 +11,11 @@ from django.views.decorators.http import require_safe
 from games.forms.lists import ListForm
 from games.models import Game
 from games.selectors.lists import PAGE, Mark, Page, newest, page_of_games, read_mark, tables_under_way, with_seats
+from games.selectors.live.lobby import Listed, games_of, live_now, tables_waiting
 from games.selectors.permissions import waiting_for
+from games.views.live.asking import secrets_of
 from games.words import games as game_words
+from games.words.live import clock_in_words
 from uckers_site.accounts.models import User
 
 A_FEW = 5
@@ -31,9 +35,14 @@ class Row(NamedTuple):
 
 @require_safe
 def play(request: HttpRequest) -> HttpResponse:
-    """What there is to do now: record a game, open a table, go on at one, confirm a game; and the newest games."""
+    """What there is to do now: sit down at a game, go on with one, watch one, record one; and the newest games."""
     user = request.user if isinstance(request.user, User) else None
-    context: dict[str, Any] = {"newest": rows(newest(A_FEW))}
+    context: dict[str, Any] = {
+        "newest": rows(newest(A_FEW)),
+        "waiting_tables": live_rows(tables_waiting()),
+        "live_now": live_rows(live_now()),
+        "own_live": live_rows(games_of(user, secrets_of(request))),
+    }
     if user:
         context["tables"] = rows(tables_under_way(user, A_FEW))
         context["waiting"] = rows(with_seats(waiting_for(user))[:A_FEW])
@@ -72,6 +81,27 @@ def game_list(request: HttpRequest) -> HttpResponse:
 def rows(games: Any) -> list[Row]:
     """Games with their seats, as a list shows them."""
     return [_row(game) for game in games]
+
+
+class LiveRow(NamedTuple):
+    """A live game as a list shows it."""
+
+    game: Game
+    names: str
+    rules: str
+    free: int
+    my_turn: bool
+
+
+def live_rows(games: Iterable[Listed]) -> list[LiveRow]:
+    """Live games as a list shows them: who sits there already, by which rules and clock."""
+    found = []
+    for one in games:
+        seated = [seat for seat in one.seats if seat.name]
+        sides = game_words.sides_of(one.game, seated)
+        rules = f"{game_words.rules_in_words(one.game)}; {clock_in_words(one.live.clock)}"
+        found.append(LiveRow(one.game, game_words.sides_in_words(sides), rules, one.free, one.my_turn))
+    return found
 
 
 def _row(game: Game) -> Row:

@@ -27,6 +27,9 @@ PRESETS: "dict[str, StrOrPromise]" = {
     "general": gettext_lazy("general service"),
 }
 DICE: "dict[str, StrOrPromise]" = {
+    Game.DiceSource.SERVER: gettext_lazy(
+        "The dice were thrown by the site, as it had promised before anybody sat down."
+    ),
     Game.DiceSource.TYPED: gettext_lazy("The dice were thrown on a real board and typed in at the table."),
     Game.DiceSource.NONE: gettext_lazy("The dice stand as they were written down in the record that was sent."),
 }
@@ -99,6 +102,8 @@ def standing_of(game: Game, *, objected: bool = False) -> Standing:
         return Standing(_("annulled"), "bad", "N")
     if game.state == Game.State.UNDER_WAY:
         return Standing(_("under way"), "", "")
+    if game.dice_source == Game.DiceSource.SERVER:
+        return Standing(_("played here"), "ok", "C")
     if game.confirmed_at:
         return Standing(_("confirmed"), "ok", "C")
     if objected:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from games.models import LiveGame, LiveSeat, Seat
 from uckers_site.accounts.models import User
 
+SECRETS = "seats"  # the session's name for the secrets of the guests' seats that a browser keeps, by the games' ids
+
 
 class Who(NamedTuple):
     """Whoever asks: an account, a guest's secret for the game that is asked about, both or neither."""

@@ -8,10 +8,8 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from games.models import Game, LiveGame
-from games.selectors.live.sitting import Who, owns, seat_of, seats_of
+from games.selectors.live.sitting import SECRETS, Who, owns, seat_of, seats_of
 from uckers_site.accounts.models import User
-
-SECRETS = "seats"  # in the session: a guest's secrets by the games' ids
 
 
 def who_asks(request: HttpRequest, game_id: uuid.UUID) -> Who:

@@ -100,6 +100,7 @@ def shown(live: LiveGame, who: Who, look: Look, said: Said = NOTHING_SAID) -> di
         "start": _start(table, seats),
         "honours": [honour_in_words(honour) for honour in game.honours],
         "bots": BOT_WORDS.items(),
+        "has_bots": any(seat.live.kind == LiveSeat.Kind.BOT for seat in seats),
         "offers": _offers(live, seats, table, mine) if under_way else [],
         "claimable": _claimable(live, due, mine) if under_way else None,
         "leaving": [seats[player].name for player, _how in live.leaving],
@@ -120,9 +121,10 @@ def frames_of(game_id: uuid.UUID, version: int) -> tuple[Frame, ...]:
 
 
 def _names(game: Game, seats: list[Seat]) -> str:
+    names = sides_in_words(sides_of(game, [seat for seat in seats if seat.name]))
     for seat in seats:
-        seat.name = seat.name or _("an empty seat")
-    return sides_in_words(sides_of(game, seats))
+        seat.name = seat.name or _("Empty seat")
+    return names or _("A table without players")
 
 
 def _turn(live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None, due: Seat | None) -> tuple[str, str]:

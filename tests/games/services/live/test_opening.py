@@ -7,6 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
+from games.clocks import read_clock
 from games.models import Game, Invitation, LiveGame, LiveSeat
 from games.rules.reasons import Illegal
 from games.selectors.live.sitting import Who, seat_of, seats_of
@@ -68,7 +69,7 @@ def test_a_board_that_there_is_not_opens_nothing(able: User) -> None:
     with pytest.raises(Illegal):
         opening.open_game(
             by=able, format="singles", ring="RGBX", preset="standard", options={},
-            clock=opening.Clock("none"), player="RB", key=uuid.uuid4(),
+            clock=read_clock({}), player="RB", key=uuid.uuid4(),
         )  # fmt: skip
 
 

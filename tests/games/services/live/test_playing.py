@@ -3,7 +3,7 @@
 import random
 import uuid
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -275,7 +275,7 @@ def later(game: Game, **time: int) -> Game:
     """So much later: the clocks are set back, and the table is due."""
     live = LiveGame.objects.get(pk=game.pk)
     for name in ("began", "since"):
-        moment = timezone.datetime.fromisoformat(live.clocks[name]) - timedelta(**time)
+        moment = datetime.fromisoformat(live.clocks[name]) - timedelta(**time)
         live.clocks[name] = moment.isoformat()
     live.save()
     return attend(game)
