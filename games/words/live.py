@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -55,7 +56,7 @@ def turn_in_words(table: Table, mine: Seat | None, due: Seat | None) -> tuple[st
     whole = because_in_words(table)
     if due is None or table.phase not in (Phase.THROW, Phase.PLAY):
         return whole, ""
-    why = whole.partition(": ")[2]
+    why = capfirst(whole.partition(": ")[2])
     if mine is not None and mine.pk == due.pk:
         if table.dice is not None:
             return _("You threw %(dice)s: play it") % {"dice": dice_in_words(table.dice)}, ""
