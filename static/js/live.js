@@ -12,6 +12,7 @@ const table = () => document.getElementById("table");
 
 let unsent = null; // {path, values, key}
 let again = 0;
+let posting = 0; // under way; the table is not put in place under what was sent, since its answer would be lost
 let looking = false;
 let wanted = 0; // the newest change that the stream told of
 let shownAt = performance.now(); // when the table was last put in place
@@ -19,36 +20,61 @@ let openPanels = [];
 
 // What comes of a request is told by its events; the promise of one that fails is of no further use.
 function ask(verb, path, values) {
-  htmx.ajax(verb, path, { source: table(), target: "#table", swap: "outerHTML", values }).catch(() => {});
+  htmx.ajax(verb, path, { source: "#at", target: "#table", swap: "outerHTML", values }).catch(() => {});
 }
 
 // --- the stream ------------------------------------------------------------------------------------------------------
 
 let stream = null;
+const about = (now) => now.dataset.stream.split("?")[0] + (now.dataset.seat || ""); // its token is made anew each time
 function listen() {
   const now = table();
   if (stream) stream.close();
   stream = null;
   if ("closed" in now.dataset || !window.EventSource) return;
   stream = new EventSource(now.dataset.stream);
-  stream.dataset = now.dataset.stream;
+  stream.about = about(now);
   stream.addEventListener("version", (event) => {
     wanted = Math.max(wanted, Number(event.lastEventId));
     look();
   });
 }
 
-function look(force = false) {
+async function look(force = false) {
   const now = table();
-  if (!now || looking || unsent || (!force && wanted <= Number(now.dataset.change))) return;
+  if (looking || posting || unsent || (!force && wanted <= Number(now.dataset.change))) return;
   looking = true;
-  const seen = now.dataset.seen + (now.dataset.seen.includes("?") ? "&" : "?") + `seen=${now.dataset.change}`;
-  ask("GET", seen);
+  try {
+    const seen = now.dataset.seen + (now.dataset.seen.includes("?") ? "&" : "?") + `seen=${now.dataset.change}`;
+    const answer = await fetch(seen, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(12000) });
+    if (AWAY.includes(answer.status)) throw new Error(answer.statusText);
+    notice.hidden = true;
+    if (answer.status === 200) show(await answer.text());
+  } catch {
+    notice.hidden = false;
+    setTimeout(() => look(force), SEND_AGAIN_EVERY);
+  } finally {
+    looking = false;
+  }
+  if (wanted > Number(table().dataset.change)) setTimeout(look, 200);
 }
 setInterval(() => document.hidden || "closed" in table().dataset || look(true), LOOK_EVERY);
 document.addEventListener("visibilitychange", () => document.hidden || look(true));
 
-const isLook = (config) => config.verb === "get" && /[?&]seen=/.test(config.path);
+function show(html) {
+  const now = table();
+  const change = /data-change="(\d+)"/.exec(html);
+  if (!change || posting || Number(change[1]) < Number(now.dataset.change)) return; // overtaken on the way
+  const field = document.activeElement;
+  if (now.contains(field) && field.matches("input:not([type=hidden]):not([type=checkbox])") && field.value) return;
+  rememberPanels();
+  htmx.swap(now, html, { swapStyle: "outerHTML" });
+  placed(true);
+}
+
+function rememberPanels() {
+  openPanels = [...table().querySelectorAll("details[id]")].filter((panel) => panel.open).map((panel) => panel.id);
+}
 
 // --- sending ---------------------------------------------------------------------------------------------------------
 
@@ -72,16 +98,18 @@ main.addEventListener("htmx:configRequest", (event) => {
 
 main.addEventListener("htmx:beforeRequest", (event) => {
   const config = event.detail.requestConfig;
-  if (unsent && config.verb === "post" && config.formData.get("key") !== unsent.key) {
+  if (config.verb !== "post") return;
+  if (unsent && config.formData.get("key") !== unsent.key) {
     event.preventDefault(); // one thing after the other
     sendAgain();
+    return;
   }
+  posting += 1;
 });
 
 function noAnswer(event) {
   const config = event.detail.requestConfig;
   event.stopPropagation();
-  looking = false;
   if (config.verb === "post" && !unsent)
     unsent = { path: config.path, values: Object.fromEntries(config.formData), key: config.formData.get("key") };
   notice.hidden = false;
@@ -95,29 +123,22 @@ main.addEventListener("htmx:responseError", (event) => {
   else if (event.detail.requestConfig.verb === "post") settle(); // refused: the page's head says why
 });
 main.addEventListener("htmx:afterRequest", (event) => {
-  const config = event.detail.requestConfig;
-  if (isLook(config)) looking = false;
-  if (!event.detail.successful) return;
-  if (config.verb === "post" || !unsent) settle();
+  if (event.detail.requestConfig.verb === "post") posting = Math.max(0, posting - 1);
+  if (event.detail.successful && (event.detail.requestConfig.verb === "post" || !unsent)) settle();
+  look();
 });
 window.addEventListener("online", () => (unsent ? sendAgain() : look(true)));
 
 main.addEventListener("htmx:beforeSwap", (event) => {
   const change = /data-change="(\d+)"/.exec(event.detail.xhr.responseText);
   if (!change) return;
-  const now = table();
-  if (Number(change[1]) < Number(now.dataset.change)) event.detail.shouldSwap = false; // overtaken on the way
-  const field = document.activeElement;
-  if (isLook(event.detail.requestConfig) && now.contains(field) && field.matches("input:not([type=hidden])") && field.value && field.type !== "checkbox") {
-    event.detail.shouldSwap = false; // nothing is taken from under somebody's hands
-  }
-  openPanels = [...now.querySelectorAll("details[id]")].filter((panel) => panel.open).map((panel) => panel.id);
+  if (Number(change[1]) < Number(table().dataset.change)) event.detail.shouldSwap = false; // overtaken on the way
+  rememberPanels();
 });
+main.addEventListener("htmx:afterSwap", (event) => event.target.id === "table" && event.detail.xhr && placed(false));
 
-main.addEventListener("htmx:afterSwap", (event) => {
-  if (event.target.id !== "table") return;
+function placed(looked) {
   const now = table();
-  const looked = isLook(event.detail.requestConfig);
   shownAt = performance.now();
   for (const id of openPanels) {
     const panel = document.getElementById(id);
@@ -125,14 +146,11 @@ main.addEventListener("htmx:afterSwap", (event) => {
   }
   const turn = document.getElementById("turn");
   said.textContent = turn.textContent.replace(/\s+/g, " ").trim();
-  if (!looked) {
-    (now.querySelector("#answer") || turn).focus({ preventScroll: true });
-  }
+  if (!looked) (now.querySelector("#answer") || turn).focus({ preventScroll: true });
   document.title = ("mine" in now.dataset ? "● " : "") + document.title.replace(/^● /, "");
-  if (!stream || stream.dataset !== now.dataset.stream || "closed" in now.dataset) listen();
+  if (!stream || stream.about !== about(now) || "closed" in now.dataset) listen();
   addSeed();
-  look();
-});
+}
 
 main.addEventListener("click", (event) => {
   const link = event.target.closest("#table .b-tg-a");

@@ -185,6 +185,7 @@ main.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "table") return;
   const now = table();
   const look = isLook(event.detail.requestConfig);
+  looking = false; // a look that was under way told of its end to the table that is gone
   for (const [id, was] of open) {
     const panel = document.getElementById(id);
     if (panel && (id === "record" || id === "in-words" || id === "rules" || look)) panel.open = was || panel.open;

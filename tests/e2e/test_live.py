@@ -1,0 +1,247 @@
+"""Live games in real browsers: played to its end by two and by four, by touch, by keys, without scripts."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.dice.verifying import verify
+from games.models import Game, LiveGame
+from games.rules.table import Phase
+from games.selectors.live.fairness import dice_data
+from games.selectors.live.sitting import Who, seats_of
+from games.selectors.live.tables import table_of
+from games.services.live import leaving, seating
+from tests.e2e.test_look import sound
+from tests.games.live_people import attend, begun, bots_for, due_user, one_deed, open_live, played_on
+from tests.games.people import account
+from tests.support.accessibility import assert_accessible, assert_no_sideways_scroll, assert_targets_large_enough
+from tests.support.pages import DESKTOP, PHONE, SMALL_PHONE, WITHOUT_JAVASCRIPT, Reader
+from uckers_site.accounts.models import User
+
+NAMES = ("able", "baker", "charlie", "dog")
+LAST_TURNS = 15  # by some three squares each
+LAST_FEW = 3
+
+
+@pytest.fixture
+def crew(transactional_db: None) -> list[User]:
+    return [account(name) for name in NAMES]
+
+
+def address(game: Game) -> str:
+    return f"/play/{game.pk}/"
+
+
+def near_its_end(crew: Sequence[User], turns: int, **how: Any) -> Game:
+    """A game that was brought by the first of the legal plays to its last turns, whoever plays them."""
+    how = {"format": "singles", "preset": "standard"} | how
+    players = crew if how["format"] != "singles" else crew[:2]
+    for _ in range(20):  # a game that ends in a leap has passed its last turns
+        game = begun(players[0], *players[1:], **how)
+        while game.state == Game.State.UNDER_WAY:
+            position = table_of(game).position
+            to_go = min(position.distance_to_go(side) for side in range(len(position.layout.sides)))
+            if to_go <= 3 * turns:
+                return game
+            game = one_deed(game)
+    raise AssertionError("no game came near its end")
+
+
+def play_out(pages: dict[User, Page], game: Game) -> None:
+    """Whoever is due throws and plays, each in a browser of their own, until the game is over."""
+    for _ in range(400):
+        game = Game.objects.get(pk=game.pk)
+        if game.state != Game.State.UNDER_WAY:
+            break
+        due = due_user(game)
+        assert due is not None
+        page, table = pages[due], table_of(game)
+        expect(page.locator("#table")).to_have_attribute("data-version", str(game.version))
+        if table.phase is Phase.THROW:
+            page.get_by_role("button", name="Throw", exact=True).click()
+        else:
+            page.locator("#confirm, .playbtn, .calls .call").first.click()
+        expect(page.locator("#table")).not_to_have_attribute("data-version", str(game.version))
+    for page in pages.values():
+        expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+
+
+def seated(new_readers: Callable[..., Reader], game: Game, users: Sequence[User]) -> dict[User, Page]:
+    pages = {}
+    for user in users:
+        reader = new_readers(DESKTOP)
+        reader.sign_in(user)
+        pages[user] = reader.open(address(game))
+    return pages
+
+
+def played_out_in_browsers(
+    new_readers: Callable[..., Reader], crew: list[User], format: str, preset: str, turns: int
+) -> None:
+    game = near_its_end(crew, turns, format=format, preset=preset)
+    play_out(seated(new_readers, game, crew[:2] if format == "singles" else crew), game)
+    game.refresh_from_db()
+    assert game.state == Game.State.ENDED
+    data = dice_data(LiveGame.objects.select_related("game").get(pk=game.pk))
+    assert verify(data) == len(data["throws"])
+
+
+@pytest.mark.parametrize(("format", "preset"), [("singles", "wafu"), ("pairs", "standard")])
+def test_players_bring_a_game_to_its_end(
+    new_readers: Callable[..., Reader], crew: list[User], format: str, preset: str
+) -> None:
+    played_out_in_browsers(new_readers, crew, format, preset, LAST_FEW)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("preset", ["standard", "wafu"])
+@pytest.mark.parametrize("format", ["singles", "pairs", "individuals"])
+def test_players_bring_games_of_every_format_to_their_end(
+    new_readers: Callable[..., Reader], crew: list[User], format: str, preset: str
+) -> None:
+    played_out_in_browsers(new_readers, crew, format, preset, LAST_TURNS)
+
+
+@pytest.mark.soak
+def test_a_whole_game_by_browsers(new_readers: Callable[..., Reader], crew: list[User]) -> None:
+    game = begun(crew[0], crew[1])
+    pages = seated(new_readers, game, crew[:2])
+    while Game.objects.get(pk=game.pk).state == Game.State.UNDER_WAY:
+        play_out(pages, game)
+
+
+def test_two_meet_by_a_link_and_both_mix_in_their_seeds(new_readers: Callable[..., Reader], crew: list[User]) -> None:
+    game = open_live(crew[0], public=False)
+    host, guest = new_readers(DESKTOP), new_readers(PHONE)
+    host.sign_in(crew[0])
+    at_table = host.open(address(game))
+    at_table.get_by_role("button", name="Invite by link").click()
+    link = at_table.get_by_label("The link").input_value()
+    page = guest.new_page()
+    page.goto(link)
+    expect(page.get_by_role("heading", name="able keeps you a seat")).to_be_visible()
+    page.get_by_label("What you are called").fill("Jack")
+    page.get_by_role("button", name="Sit down").click()
+    for there in (at_table, page):
+        expect(there.locator("#turn")).to_contain_text(re.compile("Your throw|to throw"), timeout=20_000)
+    assert [bool(seat.live.seed) for seat in seats_of(game.pk)] == [True, True]
+    leaving.put_up_board(game_id=game.pk, who=Who(crew[0]))
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    page.goto(f"/play/{game.pk}/dice/")
+    expect(page.get_by_text("every throw is the one that was promised")).to_be_visible()
+
+
+def test_what_others_do_is_seen_without_asking(new_readers: Callable[..., Reader], crew: list[User]) -> None:
+    game = begun(crew[0], crew[1])
+    spectator = new_readers(DESKTOP).open(address(game))
+    said = spectator.locator("#table-said")
+    for _ in range(3):
+        game = one_deed(game)
+        expect(spectator.locator("#table")).to_have_attribute("data-version", str(game.version), timeout=5_000)
+    expect(said).not_to_be_empty()
+    assert not spectator.get_by_role("button", name="Throw", exact=True).count()
+
+
+def test_a_turn_without_javascript(new_readers: Callable[..., Reader], crew: list[User]) -> None:
+    game = begun(crew[0], crew[1])
+    due = due_user(game)
+    assert due is not None
+    reader = new_readers(WITHOUT_JAVASCRIPT)
+    reader.sign_in(due)
+    page = reader.open(address(game))
+    for _ in range(200):
+        game = Game.objects.get(pk=game.pk)
+        if due_user(game) != due:
+            one_deed(game)
+            page.reload()
+        elif table_of(game).phase is Phase.THROW:
+            page.get_by_role("button", name="Throw", exact=True).click()
+        else:
+            page.locator("#confirm, .playbtn").first.click()
+            assert Game.objects.get(pk=game.pk).version > game.version
+            return
+    raise AssertionError("nobody had anything to play")
+
+
+def at_a_choice(game: Game, user: User) -> Game:
+    """Played on to where a player has several plays to choose from."""
+    while due_user(game) != user or table_of(game).phase is not Phase.PLAY or len(table_of(game).plays) < 3:
+        game = one_deed(game)
+    return game
+
+
+def test_a_play_is_picked_on_the_board_by_touch(new_readers: Callable[..., Reader], crew: list[User]) -> None:
+    game = at_a_choice(played_on(begun(crew[0], crew[1]), 30), crew[0])
+    reader = new_readers(PHONE)
+    reader.sign_in(crew[0])
+    page = reader.open(address(game))
+    for _ in range(6):
+        if page.locator("#confirm").count():
+            break
+        landings = page.locator("#table .b-tg-a[href*='step=']:not([href*='piece='])")
+        spots = landings if landings.count() else page.locator("#table .b-tg-a[href*='piece=']")
+        before = page.locator("#table").inner_html()
+        spots.last.dispatch_event("click")
+        page.wait_for_function("(before) => document.getElementById('table').innerHTML !== before", arg=before)
+    page.locator("#confirm").tap()
+    expect(page.locator("#table")).not_to_have_attribute("data-version", str(game.version))
+
+
+def test_a_turn_by_keyboard_alone(reader: Reader, crew: list[User]) -> None:
+    game = at_a_choice(played_on(begun(crew[0], crew[1]), 20), crew[0])
+    reader.sign_in(crew[0])
+    page = reader.open(address(game))
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.matches('.playbtn, #confirm')"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("#table")).not_to_have_attribute("data-version", str(game.version))
+    expect(page.locator("#turn")).to_be_focused()
+
+
+@pytest.mark.parametrize("device", ["desktop", "small phone"])
+def test_pages_of_live_games_are_sound(new_readers: Callable[..., Reader], crew: list[User], device: str) -> None:
+    able = crew[0]
+    waiting = open_live(able, format="pairs", preset="wafu")
+    playing = at_a_choice(played_on(begun(able, crew[1], clock={"kind": "chess", "seconds": 1200}), 30), able)
+    leaving.offer(game_id=playing.pk, who=Who(crew[1]), kind="draw")
+    over = played_on(begun(able, bots=bots_for("singles", "RGBY")), 20)
+    leaving.put_up_board(game_id=over.pk, who=Who(able))
+    token = seating.invite_to_seat(game_id=waiting.pk, who=Who(able), player="B").token
+    stranger = new_readers(SMALL_PHONE if device == "small phone" else DESKTOP)
+    page = stranger.open(f"/play/seat/{token}/")
+    sound(page)
+    reader = new_readers(SMALL_PHONE if device == "small phone" else DESKTOP)
+    reader.sign_in(able)
+    page = reader.new_page()
+    second = "?format=pairs&board=uckers&ring=&preset=wafu"
+    for there in (
+        *("/play/", "/play/new/", f"/play/new/{second}", address(waiting), address(playing), address(over)),
+        f"/play/{over.pk}/dice/",
+    ):
+        page.goto(there)
+        assert_accessible(page)
+        assert_no_sideways_scroll(page)
+        assert_targets_large_enough(page, allow=("b-tg-a",))
+    page.emulate_media(color_scheme="dark")
+    page.goto(address(playing))
+    assert_accessible(page)
+
+
+def test_a_bot_answers(reader: Reader, crew: list[User]) -> None:
+    game = begun(crew[0], bots=bots_for("singles", "RGBY"))
+    reader.sign_in(crew[0])
+    page = reader.open(address(game))
+    while due_user(game) is not None:
+        expect(page.locator("#table")).to_have_attribute("data-version", str(game.version))
+        page.locator("#throw button, #confirm, .playbtn").first.click()
+        expect(page.locator("#table")).not_to_have_attribute("data-version", str(game.version))
+        game.refresh_from_db()
+    expect(page.locator("#turn")).to_contain_text("Greedy (bot) to throw")
+    while due_user(game) is None:
+        game = attend(game)
+    expect(page.locator("#turn")).to_contain_text(re.compile("Your throw|You threw"))
