@@ -1,8 +1,21 @@
-"""Games in the Django admin: to be read only, without what was sent, what is being typed, or whom a link lets in."""
+"""Games in the Django admin: to be read only, without what was sent, what is being typed, whom a link lets in, or
+the seeds of dice."""
 
 from django.contrib import admin
 
-from games.models import Action, Confirmation, Draft, Game, Invitation, Seat, Sent, TableUmpire
+from games.models import (
+    Action,
+    Confirmation,
+    Draft,
+    Game,
+    Invitation,
+    LiveGame,
+    LiveSeat,
+    Offer,
+    Seat,
+    Sent,
+    TableUmpire,
+)
 from uckers_site.admin_pages import ReadOnly, ReadOnlyAdmin
 
 
@@ -79,3 +92,30 @@ class InvitationAdmin(ReadOnlyAdmin):
     list_filter = ("purpose",)
     list_select_related = ("game", "made_by")
     fields = ("game", "purpose", "side", "made_by", "made_at", "expires_at", "used_at", "used_by", "withdrawn_at")
+
+
+@admin.register(LiveGame)
+class LiveGameAdmin(ReadOnlyAdmin):
+    list_display = ("game", "public", "rated", "full_at", "begun_at", "due_at")
+    list_filter = ("public", "rated")
+    list_select_related = ("game",)
+    fields = (
+        *("game", "change", "public", "rated", "clock", "clocks", "commitment", "start_throws", "game_throws"),
+        *("full_at", "begun_at", "due_at", "leaving", "rematch_of"),
+    )
+
+
+@admin.register(LiveSeat)
+class LiveSeatAdmin(ReadOnlyAdmin):
+    list_display = ("seat", "kind", "bot", "taken_at", "seen_at")
+    list_filter = ("kind",)
+    list_select_related = ("seat",)
+    fields = ("seat", "kind", "bot", "taken_at", "seen_at")
+
+
+@admin.register(Offer)
+class OfferAdmin(ReadOnlyAdmin):
+    list_display = ("game", "kind", "state", "by_seat", "made_at", "answered_at")
+    list_filter = ("kind", "state")
+    list_select_related = ("game",)
+    fields = ("game", "kind", "state", "by_seat", "agreed", "version", "made_at", "answered_at", "answered_by_seat")

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from django.db.models import F
 
-from games.models import Game, Sent
+from games.dice.verifying import Unverified, verify
+from games.models import Game, LiveGame, Sent
 from games.notation.positions import write_position
 from games.notation.ugn import UnreadableGame, read_games
 from games.notation.writing import write_record
@@ -19,6 +20,7 @@ from games.rules.log import Log
 from games.rules.reasons import Illegal
 from games.rules.record import Record
 from games.rules.replay import replay
+from games.selectors.live.fairness import dice_data
 from games.selectors.logs import log_of, record_so_far, ruleset_of
 
 AT_A_TIME = 10
@@ -49,11 +51,13 @@ def _of_game(game: Game) -> Iterator[str]:
         yield f"its log cannot be replayed: {error.message}"
         return
     yield from _of_log(game, log)
-    if game.ended_at is None:
+    if game.ended_at is None or game.state == Game.State.CALLED_OFF:
         if game.ugn or game.winner or game.termination:
-            yield "it goes on, and yet has a record or a result"
+            yield "it goes on, or never began, and yet has a record or a result"
     else:
         yield from _of_record(game, record_so_far(game, log))
+        if game.dice_source == Game.DiceSource.SERVER:
+            yield from _of_dice(game)
 
 
 def _of_log(game: Game, log: Log) -> Iterator[str]:
@@ -63,7 +67,7 @@ def _of_log(game: Game, log: Log) -> Iterator[str]:
         "position": (game.position, write_position(table.position)),
         "turns": (game.turns, len(table.turns)),
         "throws": (game.throws, sum(len(turn.throws) for turn in table.turns)),
-        "end": (game.ended_at is not None, table.ended is not None),
+        "end": (game.state == Game.State.ENDED, table.ended is not None),
     }
     for what, (kept, found) in told.items():
         if kept != found:
@@ -98,6 +102,14 @@ def _of_record(game: Game, from_log: Record) -> Iterator[str]:
     ]
     if honours != game.honours:
         yield f"the honours kept are {game.honours}, and the record gives {honours}"
+
+
+def _of_dice(game: Game) -> Iterator[str]:
+    data = dice_data(LiveGame.objects.select_related("game").get(pk=game.pk))
+    try:
+        verify(data)
+    except Unverified as error:
+        yield f"its dice do not hold together: {error}"
 
 
 class _TextsAsSent:

@@ -155,7 +155,6 @@ class Held:
     def _end(self) -> None:
         """The one exit: the log is checked by replay, and what was offered is offered no more."""
         remember(self.game, log_of(self.game))
-        self.live.clocks = {}
         self.live.leaving = []
         Offer.objects.filter(game=self.live, state=Offer.State.OPEN).update(
             state=Offer.State.WITHDRAWN, answered_at=self.now

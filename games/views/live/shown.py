@@ -154,7 +154,8 @@ def _seats(
     live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None, due: Seat | None, *, under_way: bool
 ) -> list[dict[str, Any]]:
     position, board = table.position, table.position.layout
-    times = left_of(read_clocks(live.clocks), read_clock(live.clock), timezone.now()) if live.clocks else ()
+    ticking = under_way and live.clocks
+    times = left_of(read_clocks(live.clocks), read_clock(live.clock), timezone.now()) if ticking else ()
     found = []
     for seat in seats:
         own = board.players[seat.number]
@@ -173,8 +174,8 @@ def _seats(
                 "mine": mine is not None and seat.pk == mine.pk,
                 "partner": mine is not None and seat.side == mine.side and seat.pk != mine.pk,
                 "out": board.side_of_player[seat.number] in position.out,
-                "clock": _time(left) if under_way and left is not None else "",
-                "clock_ms": left if under_way and due is not None and seat.pk == due.pk else None,
+                "clock": _time(left) if left is not None else "",
+                "clock_ms": left if due is not None and seat.pk == due.pk else None,
             }
         )
     return found

@@ -451,3 +451,12 @@ def test_who_does_not_play_ends_nothing(able: User, baker: User) -> None:
         for refused in refusals(game.pk, who):
             with pytest.raises(PermissionDenied):
                 refused()
+
+
+def test_dice_that_were_changed_in_the_log_are_found(able: User, baker: User) -> None:
+    from games.selectors.checking import check_games
+
+    game = played_on(begun(able, baker), 6)
+    leaving.put_up_board(game_id=game.pk, who=Who(able))
+    LiveGame.objects.update(commitment="0" * 64)
+    assert any("dice" in words for one in check_games() for words in one.differences)
