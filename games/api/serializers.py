@@ -8,6 +8,7 @@ from games.models import Draft, Game
 from games.models.game import NAME_MAXIMUM
 from games.rules.board import FORMATS
 from games.rules.ruleset import PRESETS
+from games.selectors.as_json import sides_confirmed_by_link
 from games.selectors.lists import Mark, read_mark
 from games.selectors.logs import ruleset_of
 from games.services.drafts import LARGEST_BYTES
@@ -176,12 +177,18 @@ class GameInFull(GameShown):
     """A game with its whole ruleset, its position and its canonical record (empty until it has ended)."""
 
     rules = serializers.SerializerMethodField(help_text="Every option of the ruleset.")
+    confirmed_by_link = serializers.SerializerMethodField(
+        help_text="Sides for which somebody confirmed by a link, who may have been anybody."
+    )
 
     class Meta(GameShown.Meta):
-        fields: tuple[str, ...] = (*GameShown.Meta.fields, "rules", "position", "ugn")
+        fields: tuple[str, ...] = (*GameShown.Meta.fields, "rules", "position", "ugn", "confirmed_by_link")
 
     def get_rules(self, game: Game) -> dict[str, Any]:
         return dict(ruleset_of(game).options())
+
+    def get_confirmed_by_link(self, game: Game) -> list[str]:
+        return sides_confirmed_by_link(game)
 
 
 class MarkField(serializers.Field[Mark, str, str, Mark]):

@@ -76,7 +76,7 @@ def test_a_puzzle_is_tried_and_its_clause_is_read(new_readers: Callable[..., Rea
     page.get_by_role("checkbox", name="Red R9 to G2").check()
     page.get_by_label("Or another play").fill("r:R12-R13")
     page.get_by_role("button", name="Judge it").click()
-    answer = page.get_by_role("region", name="5 of 6 right")
+    answer = page.get_by_role("region", name="You judged 5 of 6 as the rules do")
     expect(answer).to_be_in_viewport()
     expect(answer.get_by_text("Both dice can be used").last).to_be_visible()
     expect(page.get_by_role("checkbox", name="Red R9 to G2")).to_be_checked()

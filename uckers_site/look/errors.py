@@ -26,6 +26,8 @@ from django.utils.translation import ngettext
 from uckers_site.look import context
 from uckers_site.look.typed import typed
 
+API = "/api/"  # beneath it programs ask, and are answered as the API answers, whatever they say that they accept
+REASONS = {400: "unreadable", 403: "not-allowed", 404: "not-found", 405: "method-not-allowed", 429: "throttled"}
 MOST_TOLD = 300  # characters of what may have come from outside
 
 
@@ -102,6 +104,9 @@ def _refuse(request: HttpRequest, status: int, title: str, detail: str = "", tem
     if request.headers.get("HX-Request") == "true":
         response = HttpResponse(render_to_string("errors/fragment.html", words), status=status)
         response["HX-Retarget"], response["HX-Reswap"] = "#flashes", "innerHTML show:top"
+    elif request.path.startswith(API):
+        error = {"reason": REASONS.get(status, "refused"), "message": detail or title}
+        response = JsonResponse({"error": error}, status=status)
     elif not request.accepts("text/html") and request.accepts("application/json"):
         response = JsonResponse({"status": status, "title": title, "detail": detail}, status=status)
     else:

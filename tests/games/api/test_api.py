@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games.api.limits import Asking, Reading, Recording
-from games.models import Draft, Game
+from games.models import Confirmation, Draft, Game
 from games.selectors.lists import Mark
 from games.services import standing
 from tests.games.people import BEGIN, account, named_text, open_table, play, recorded, throw, type_in
@@ -247,3 +247,23 @@ def test_every_address_of_the_api_is_described(anybody: Client) -> None:
         assert path in page
         for operation in operations.values():
             assert escape(operation["description"].split(".")[0]) in page
+
+
+@pytest.mark.parametrize("path", ["/api/v1/nothing/", "/api/", "/api/v1/games/no-uuid/", "/api/v1/games/?name=%00"])
+def test_what_there_is_not_is_answered_as_the_api_answers(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code in (400, 404)
+    assert answer.headers["Content-Type"].startswith("application/json")
+    assert set(answer.json()["error"]) >= {"reason", "message"}
+
+
+def test_a_game_tells_for_whom_a_link_confirmed(client: Client) -> None:
+    game = recorded(account("able"))
+    assert client.get(f"/api/v1/games/{game.pk}/").json()["confirmed_by_link"] == []
+    Confirmation.objects.filter(game=game).update(state=Confirmation.State.CONFIRMED, by_link=True)
+    sides = sorted(Confirmation.objects.filter(game=game).values_list("side", flat=True))
+    assert sorted(client.get(f"/api/v1/games/{game.pk}/").json()["confirmed_by_link"]) == sides
+
+
+def test_the_reference_says_how_to_send(client: Client) -> None:
+    assert "X-CSRFToken" in client.get("/api/v1/").content.decode()

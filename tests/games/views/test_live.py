@@ -291,3 +291,21 @@ def test_a_link_is_withdrawn_by_the_opener(able: User) -> None:
     token = seating.invite_to_seat(game_id=game.pk, who=Who(able), player="GY").token
     as_user(able).post(address(game, "withdraw-link/"), {"player": "GY"})
     assert Client().get(f"/play/seat/{token}/").status_code == 410
+
+
+def test_the_front_page_shows_what_is_played_and_leads_on(able: User, baker: User) -> None:
+    empty = Client().get("/")
+    assert "No games waiting" in text(empty)
+    for there in ("/games/", "/record/", "/tables/new/", "/play/new/"):
+        assert f'href="{there}"' in empty.content.decode()
+    open_live(account("charlie"))
+    begun(able, baker)
+    page = text(Client().get("/"))
+    assert "able v baker live" in page
+    assert "charlie" in page
+
+
+def test_what_was_typed_is_told_to_be_there_and_passwords_only_where_there_are_any() -> None:
+    able = account("ernie")
+    assert "passwords" not in text(as_user(able).post("/record/", {"text": "", "sent_as": uuid.uuid4()}))
+    assert "save for passwords" in text(Client().post("/accounts/signup/", {"username": "x"}))

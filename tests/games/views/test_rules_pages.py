@@ -151,7 +151,7 @@ def test_a_puzzle_gives_nothing_away(client: Client) -> None:
 def test_a_puzzle_is_judged_by_the_engine(client: Client) -> None:
     response = client.get(DOOR, {"asked": "1", "play": ["r:R9-G1 r:R12-R13", "r:R9-R10"]})
     html = response.content.decode()
-    assert "5 of 6 right" in html
+    assert "You judged 5 of 6 as the rules do" in html
     assert "A green blob stands on G2." in html
     assert "Both dice can be used, for example r:R9-G1 r:R12-R13." in html
     assert f'href="{rule_url("4.4")}"' in html
@@ -160,7 +160,7 @@ def test_a_puzzle_is_judged_by_the_engine(client: Client) -> None:
 
 
 def test_ticking_nothing_is_an_answer_too(client: Client) -> None:
-    assert "5 of 6 right" in client.get(DOOR, {"asked": "1"}).content.decode()
+    assert "You judged 5 of 6 as the rules do" in client.get(DOOR, {"asked": "1"}).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_what_is_no_play_is_told_and_kept(client: Client, typed: str) -> None:
     response = client.get(DOOR, {"asked": "1", "typed": typed, "play": "r:R9-G2"})
     html = response.content.decode()
     assert response.status_code == 200
-    assert "of 6 right" not in html
+    assert "of 6 as the rules" not in html
     assert 'class="err"' in html
     assert "checked" in html
     assert "<b>" not in html
@@ -190,7 +190,7 @@ def test_what_is_no_play_is_told_and_kept(client: Client, typed: str) -> None:
 
 def test_a_play_that_was_not_asked_for_cannot_be_ticked(client: Client) -> None:
     html = client.get(DOOR, {"asked": "1", "play": "r:R1-R2"}).content.decode()
-    assert "of 6 right" not in html
+    assert "of 6 as the rules" not in html
     assert 'class="err"' in html
 
 

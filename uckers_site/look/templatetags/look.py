@@ -11,7 +11,7 @@ from typing import Any
 
 from django import template
 from django.core.paginator import Page
-from django.forms import BaseForm, BoundField
+from django.forms import BaseForm, BoundField, PasswordInput
 from django.template.context import Context
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -143,7 +143,8 @@ def form_fields(form: BaseForm) -> SafeString:
 @register.simple_tag
 def error_summary(form: BaseForm) -> SafeString:
     """Everything that is wrong with a form, with links to the fields; nothing where nothing is wrong."""
-    return _render("error_summary", form=form, faults=parts.faults(form))
+    passwords = any(isinstance(field.widget, PasswordInput) for field in form.fields.values())
+    return _render("error_summary", form=form, faults=parts.faults(form), passwords=passwords)
 
 
 @register.simple_tag(takes_context=True)
