@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.clocks import (
+    PRESETS,
     Clock,
     Clocks,
     Kind,
@@ -205,10 +206,11 @@ def test_a_limit_for_the_game_waits_too() -> None:
 # --- JSON ---
 
 
-@pytest.mark.parametrize("clock", [CHESS, TURN], ids=repr)
-def test_clocks_are_the_same_after_json(clock: Clock) -> None:
+@pytest.mark.parametrize("clock", [*PRESETS.values()], ids=repr)
+def test_clocks_are_the_same_after_json_and_never_an_empty_object(clock: Clock) -> None:
     clocks = turn_passes(begun(clock), clock, 1, at(7.123_456), lag_ms=200)
-    for each in (clocks, paused(clocks, at(9)), overtime(clocks)):
+    for each in (begun(clock), clocks, paused(clocks, at(9)), overtime(clocks)):
+        assert write_clocks(each) != {}
         assert read_clocks(json.loads(json.dumps(write_clocks(each)))) == each
 
 
