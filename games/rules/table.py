@@ -115,6 +115,11 @@ class Table(NamedTuple):
         return (self.position.to_throw,) if self.begun else due_to_throw(self.position.layout, self.start).players
 
     @property
+    def start_of_record(self) -> tuple[StartThrow, ...]:
+        """The throws for the beginner, as a record may have them: none until they leave one player ahead."""
+        return self.start if self.begun else ()
+
+    @property
     def plays(self) -> list[Play]:
         """The legal plays of the dice on the table, in no particular order; none unless a play is awaited."""
         if self.dice is None:
@@ -154,7 +159,8 @@ def act(table: Table, deed: Deed) -> Table:
 
 
 def record_of(table: Table, preset: str, tags: tuple[tuple[str, str], ...] = ()) -> Record:
-    """What came at a table, as a record to be replayed and written. A throw without its play is left out."""
+    """What came at a table, as a record to be replayed and written. A throw without its play is left out, and so
+    are throws for the beginner that leave nobody ahead."""
     position, ended = table.position, table.ended
     return Record(
         layout=position.layout,
@@ -162,7 +168,7 @@ def record_of(table: Table, preset: str, tags: tuple[tuple[str, str], ...] = ())
         preset=preset,
         tags=tags,
         tag_places=(NOWHERE,) * len(tags),
-        start=table.start,
+        start=table.start_of_record,
         turns=table.turns,
         result=ended.winner if ended else None,
         termination=ended.how if ended else None,

@@ -59,8 +59,8 @@ def tags_of(game: Game, log: Log) -> tuple[tuple[str, str], ...]:
     names = {board.ring.index(colour): seat.name for seat in game.seats.all() for colour in seat.player}
     tags += [(COLOUR_TAGS[board.ring[colour]], names[colour]) for colour in sorted(names)]
     tags += [(name, value) for name, value in game.tags]
-    if table.start:
-        throws = [f"{board.player_names[player]} {dice[0]}-{dice[1]}" for player, dice in table.start]
+    if table.start_of_record:
+        throws = [f"{board.player_names[player]} {dice[0]}-{dice[1]}" for player, dice in table.start_of_record]
         tags.append(("Start", ", ".join(throws)))
     ended = table.ended
     tags.append(("Result", board.side_names[ended.winner] if ended and ended.winner is not None else "*"))

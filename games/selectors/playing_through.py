@@ -10,6 +10,7 @@ from functools import lru_cache
 from games.models import Game
 from games.notation.ugn import UnreadableGame, read_games
 from games.notation.writing import write_record
+from games.rules.beginner import StartThrow
 from games.rules.playthrough import Frame, opening, playthrough
 from games.rules.position import Position
 from games.rules.record import Record
@@ -23,13 +24,14 @@ KEPT = 32  # versions of games; each takes some hundreds of KiB
 class Playthrough:
     """One version of a game. `text` is its record so far, the canonical one at the end; `table` None at the end.
 
+    `start`: the throws for the beginner, those too that leave nobody ahead and that no record has a place for.
     Compared by identity, so that what is worked out of it can be kept beside it.
     """
 
-    def __init__(self, record: Record, table: Table | None = None) -> None:
+    def __init__(self, record: Record, start: tuple[StartThrow, ...], table: Table | None = None) -> None:
         replayed = replay(record)
         self.table = table
-        self.start = record.start
+        self.start = start
         self.opening = opening(record) if record.turns or table is None else table.position
         self.frames: tuple[Frame, ...] = tuple(playthrough(record, replayed))
         self.text = write_record(record, replayed)
@@ -50,6 +52,6 @@ def _kept(game_id: uuid.UUID, version: int) -> Playthrough:
     if game.ugn:
         record = next(read_games(game.ugn.splitlines(keepends=True)))
         if not isinstance(record, UnreadableGame):  # ours always can be read
-            return Playthrough(record)
+            return Playthrough(record, record.start if record.turns else log_of(game).table.start)
     log = log_of(game)
-    return Playthrough(record_so_far(game, log), log.table)
+    return Playthrough(record_so_far(game, log), log.table.start, log.table)

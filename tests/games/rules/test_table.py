@@ -160,6 +160,19 @@ def test_a_throw_off_the_board_that_nobody_throws_again_is_no_part_of_the_end(fo
     assert replayed.position == table.position
 
 
+@pytest.mark.parametrize("thrown", [1, 4, 5])
+def test_throws_that_leave_nobody_ahead_are_no_part_of_the_record(thrown: int) -> None:
+    """Two are tied for highest after four; a game ended then has no beginner, and a record has no place for them."""
+    throws = [(0, (6, 3)), (1, (5, 4)), (2, (2, 1)), (3, (4, 4)), (0, (6, 6))]
+    table = pairs(*[ThrowForBeginner(player, dice) for player, dice in throws[:thrown]])
+    assert (table.begun, len(table.start), record_of(table, "standard").start) == (False, thrown, ())
+    table = after(table, End(Termination.ABANDONED))
+    record = record_of(table, "standard")
+    replayed = replay(record)
+    assert (replayed.fault, replayed.position, record.start) == (None, table.position, ())
+    assert replayed.outcome is not None
+
+
 def test_with_more_sides_they_leave_one_by_one_between_turns() -> None:
     table = after(new_table("individuals", "RGBY", named("standard")), ThrowForBeginner(0, None))
     assert refused(table, End(Termination.RESIGNATION, 0)).reason is Reason.RESULT

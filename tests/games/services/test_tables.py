@@ -13,9 +13,14 @@ from games.models import Action, Confirmation, Game
 from games.models.game import ACTIONS_MAXIMUM, THROWS_MAXIMUM
 from games.notation.entries import read_entry
 from games.notation.positions import write_position
+from games.notation.ugn import read_games
 from games.rules.log import Remark
 from games.rules.reasons import Illegal
+from games.rules.record import Record
+from games.rules.replay import replay
+from games.selectors.checking import check_games
 from games.selectors.logs import layout_of, log_of
+from games.selectors.playing_through import playthrough_of
 from games.services import invitations, standing, tables
 from games.services.refusals import NotNow, Stale
 from tests.games.people import BEGIN, NAMES, account, end, open_table, play, throw, type_in
@@ -137,6 +142,23 @@ def test_an_ended_game_has_its_record_and_asks_the_other_side(able: User) -> Non
     assert '[Red "A. Able"]' in game.ugn
     assert "1. R 6-4 r:b-R1 r:R1-R5 / 2-1 r:R5-R8\n" in game.ugn
     assert [(asked.side, asked.state) for asked in game.confirmations.all()] == [("GY", "asked")]
+
+
+def test_a_game_ended_before_anybody_leads_has_a_record_that_replays(able: User) -> None:
+    first = ("beginner", {"player": "R", "dice": [6, 3]})
+    second = ("beginner", {"player": "G", "dice": [5, 4]})
+    game = type_in(open_table(able), able, first, second, end("abandoned"))
+    assert (game.state, game.termination, game.throws) == (Game.State.ENDED, "abandoned", 0)
+    assert "[Start" not in game.ugn
+    (record,) = read_games(game.ugn.splitlines(keepends=True))
+    assert isinstance(record, Record)
+    assert replay(record).fault is None
+    assert playthrough_of(game).start == ((0, (6, 3)), (1, (5, 4))), "what was thrown is still told"
+    assert [words for checked in check_games() for words in checked.differences] == []
+    game = tables.step_back(game_id=game.pk, by=able, version=game.version)
+    third = ("beginner", {"player": "B", "dice": [2, 1]})
+    game = type_in(game, able, third, ("beginner", {"player": "Y", "dice": [6, 6]}))
+    assert '[Start "R 6-3, G 5-4, B 2-1, Y 6-6"]' in playthrough_of(game).text
 
 
 def test_an_end_that_was_undone_withdraws_its_questions(able: User) -> None:
