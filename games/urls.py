@@ -26,6 +26,7 @@ urlpatterns = [
     path("record/<uuid:draft_id>/progress/", recording.progress, name="draft_progress"),
     path("record/<uuid:draft_id>/mend/", mending.mend, name="mend"),
     path("record/<uuid:draft_id>/play/", mending.play_instead, name="play_instead"),
+    path("record/<uuid:draft_id>/take-back/", mending.take_back, name="take_back"),
     path("record/<uuid:draft_id>/names/", mending.name_players, name="name_players"),
     path("record/<uuid:draft_id>/go-on/", mending.go_on, name="go_on"),
     path("record/<uuid:draft_id>/record/", recording.record_draft, name="record_draft"),

@@ -147,6 +147,7 @@ TABLE = {
     "games:draft_progress": page(DRAFTER),
     "games:mend": action(MENDS),
     "games:play_instead": action(MENDS),
+    "games:take_back": action(MENDS),
     "games:name_players": action(MENDS),
     "games:go_on": form(DRAFTER),
     "games:record_draft": action(MENDS),

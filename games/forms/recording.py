@@ -112,6 +112,12 @@ class MendForm(forms.Form):
     )
 
 
+class VersionForm(forms.Form):
+    """The version of the draft that its sender saw."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=2**31 - 1)
+
+
 class ChoiceForm(forms.Form):
     """A legal play to be put where a game is at fault."""
 
@@ -125,6 +131,11 @@ class NamesForm(forms.Form):
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=2**31 - 1)
     game = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=2**31 - 1)
+    everywhere = forms.BooleanField(
+        label=gettext_lazy("The same in every game of this text that does not say who played"),
+        required=False,
+        help_text=gettext_lazy("By colour. What a game says itself stays; a single game can be put right afterwards."),
+    )
 
     def __init__(
         self, data: QueryDict | None = None, *, board: Layout, missing: list[str], names: Mapping[str, str],
@@ -132,6 +143,7 @@ class NamesForm(forms.Form):
     ) -> None:  # fmt: skip
         super().__init__(data, initial={**(kept or {}), "version": version, "game": game})
         self.board, self.missing = board, missing
+        self.others = 0  # games of the same text that lack names as well
         for player in missing:
             self.fields[f"name_{player}"] = forms.CharField(
                 label=_("Who played %(colours)s?") % {"colours": colours(player)},

@@ -3,13 +3,14 @@
 
 from games.models.game import Action, Game, Seat
 from games.models.live import LiveGame, LiveSeat, Offer
-from games.models.records import Draft, Sent
+from games.models.records import Draft, DraftText, Sent
 from games.models.standing import Confirmation, Invitation, TableUmpire
 
 __all__ = [
     "Action",
     "Confirmation",
     "Draft",
+    "DraftText",
     "Game",
     "Invitation",
     "LiveGame",

@@ -76,3 +76,24 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return self.file_name or str(self.pk)
+
+
+class DraftText(models.Model):
+    """A text that a draft had before it was mended, so that mending can be taken back.
+
+    `taken_back`: it is not what the next step back leads to: it was gone back to, or is what was taken back.
+    """
+
+    draft = models.ForeignKey(Draft, models.PROTECT, related_name="texts")
+    version = models.PositiveIntegerField(_("version"))
+    content = models.BinaryField(_("content"))
+    taken_back = models.BooleanField(_("taken back"), default=False)
+
+    class Meta:
+        verbose_name = _("earlier text of a draft")
+        verbose_name_plural = _("earlier texts of drafts")
+        default_permissions = ("view",)
+        constraints = (models.UniqueConstraint(fields=["draft", "version"], name="draft_text_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.draft_id} {self.version}"

@@ -32,3 +32,8 @@ def games_of(draft: Draft) -> QuerySet[Game]:
 def find_draft(user: User, draft_id: uuid.UUID) -> Draft | None:
     """A draft of somebody's own."""
     return own_drafts(user).filter(pk=draft_id).first()
+
+
+def was_mended(draft: Draft) -> bool:
+    """Whether a mending of the draft's text can be taken back."""
+    return draft.texts.filter(taken_back=False).exists()

@@ -18,7 +18,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Draft, Game, Sent
+from games.models import Draft, DraftText, Game, Sent
 from games.models.records import FILE_NAME_MAXIMUM
 from games.rules.board import layout
 from games.rules.reasons import Illegal
@@ -35,6 +35,7 @@ AT_ONCE_GAMES = 10  # and up to so many games are recorded so
 LARGEST_BYTES = 2 * 1024 * 1024
 LARGEST_GAME_BYTES = 256 * 1024  # of one game: it is read whenever its page is looked at; they have some 5 KiB
 Refused = AlreadyKept | NotNow | Illegal
+TEXTS_MAXIMUM = 500  # earlier texts kept of one draft
 STEP_SECONDS = 1.0  # how often a worker notes how far it has got
 FORMAT_TAG = re.compile(rb"\[\s*Format\s")  # every game has one, so that they tell beforehand how many there are
 
@@ -77,7 +78,36 @@ def revise_draft(*, draft_id: uuid.UUID, by: User, version: int, content: bytes)
         raise Stale
     _open(draft)
     _judge_content(content)
+    if draft.texts.count() >= TEXTS_MAXIMUM:
+        raise NotNow(
+            _("This draft was mended %(count)s times, and no more texts are kept of it. Send it as a new one.")
+            % {"count": TEXTS_MAXIMUM}
+        )
+    DraftText.objects.create(draft=draft, version=draft.version, content=draft.content)
     draft.content = content
+    draft.version += 1
+    _have_judged(draft)
+    return draft
+
+
+@transaction.atomic
+def take_back(*, draft_id: uuid.UUID, by: User, version: int) -> Draft:
+    """Take the last mending of a draft back: its text is again what it was before, and is judged; both stay kept.
+
+    Sent twice with one version, it is done once: the second is `Stale`. Raises `PermissionDenied`, or `NotNow` where
+    nothing was mended.
+    """
+    draft = hold_draft(draft_id, by)
+    if draft.version != version:
+        raise Stale
+    _open(draft)
+    before = draft.texts.filter(taken_back=False).order_by("-version").first()
+    if before is None:
+        raise NotNow(_("Nothing was mended in this text that could be taken back."))
+    DraftText.objects.create(draft=draft, version=draft.version, content=draft.content, taken_back=True)
+    before.taken_back = True
+    before.save()
+    draft.content = before.content
     draft.version += 1
     _have_judged(draft)
     return draft

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from games.models import Draft
 from games.notation.mending import line_end, put_names, put_play, sound_part, throw_at_fault
+from games.rules.board import layout
 from games.services.drafts import hold_draft, keep_sent, may_record, revise_draft, save_draft
 from games.services.judging import BYTE_ORDER_MARK, as_content, game_of, spans_of, text_of
-from games.services.recording import record_game
+from games.services.recording import record_game, unnamed
 from games.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 
@@ -62,15 +63,31 @@ def play_instead(*, draft_id: uuid.UUID, by: User, version: int, game: int, play
 
 
 @transaction.atomic
-def name_players(*, draft_id: uuid.UUID, by: User, version: int, game: int, names: Mapping[str, str]) -> Draft:
-    """Put the names of a game's players, by their colours, among its tags. Raises `Stale`."""
+def name_players(
+    *, draft_id: uuid.UUID, by: User, version: int, game: int, names: Mapping[str, str], everywhere: bool = False
+) -> Draft:
+    """Put the names of a game's players, by their colours, among its tags. Raises `Stale`.
+
+    `everywhere`: in every other game of the text too, for the players of those colours whom it does not name.
+    """
     draft = hold_draft(draft_id, by)
     if draft.version != version:
         raise Stale
     judged = game_of(draft, game)
     if judged is None or judged[1] is None:
         raise NotNow(_("There is no such game in this text."))
-    return _revise(draft, by, put_names(text_of(draft), game, judged[1].layout, names))
+    if not everywhere:
+        return _revise(draft, by, put_names(text_of(draft), game, judged[1].layout, names))
+    whole = text_of(draft)
+    parts, spans = [], spans_of(draft)
+    for verdict, (begin, end) in zip(draft.verdicts, spans, strict=True):
+        part = whole[begin:end]
+        if verdict["missing"]:
+            board = layout(verdict["format"], verdict["ring"])
+            lacking = {player: names[player] for player in unnamed(board, verdict["names"]) if names.get(player)}
+            part = put_names(part, 1, board, lacking)
+        parts.append(part)
+    return _revise(draft, by, whole[: spans[0][0]] + "".join(parts) + whole[spans[-1][1] :])
 
 
 @transaction.atomic

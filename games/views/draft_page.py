@@ -20,7 +20,7 @@ from games.rules.outcome import Outcome
 from games.rules.playthrough import playthrough
 from games.rules.record import Record
 from games.rules.replay import Replayed, replay
-from games.selectors.drafts import games_of
+from games.selectors.drafts import games_of, was_mended
 from games.services.endings import honours_as_json
 from games.services.judging import Judged, game_of, ready
 from games.services.mending import text_of_game
@@ -71,6 +71,7 @@ def _one(
     if judged is None and (number > 1 or draft.verdicts):
         raise Http404
     words: dict[str, Any] = {"draft": draft, "number": number, "several": len(draft.verdicts) > 1, "mend": None}
+    words["mended"] = was_mended(draft)
     text = (typed or {}).get("text", "") or text_of_game(draft, number)
     words["mend"] = MendForm(initial={"version": draft.version, "game": number, "text": text})
     words |= {name: value for name, value in more.items() if name != "status"}
@@ -122,7 +123,9 @@ def asking_form(
     }  # fmt: skip
     data = request.POST if sent else None
     if len(draft.verdicts) == 1:
-        return WhoForm(data, by=request.user, **told)
+        form: NamesForm = WhoForm(data, by=request.user, **told)
+        del form.fields["everywhere"]  # there is one game
+        return form
     return NamesForm(data, **told) if told["missing"] else None
 
 
@@ -209,9 +212,12 @@ def _many(request: Signed, draft: Draft) -> HttpResponse:
     page = Paginator(draft.verdicts, ROWS).get_page(request.GET.get("page"))
     sound, faulty = len(ready(draft.verdicts)), sum(not verdict["ok"] for verdict in draft.verdicts)
     words = {
-        "draft": draft, "page": page, "rows": [_row(verdict) for verdict in page], "sound": sound, "faulty": faulty,
+        "draft": draft, "mended": was_mended(draft), "page": page, "rows": [_row(verdict) for verdict in page],
+        "sound": sound, "faulty": faulty,
         "total": len(draft.verdicts),
         "first_faulty": next((verdict["game"] for verdict in draft.verdicts if not verdict["ok"]), None),
+        "nameless": sum(bool(verdict["ok"] and verdict["missing"]) for verdict in draft.verdicts),
+        "first_nameless": next((one["game"] for one in draft.verdicts if one["ok"] and one["missing"]), None),
     }  # fmt: skip
     return render(request, "games/recording/several.html", words)
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.forms.recording import ChoiceForm, MendForm, TextForm, WhoForm
+from games.forms.recording import ChoiceForm, MendForm, TextForm, VersionForm, WhoForm
 from games.models import Draft
-from games.services import mending
+from games.services import drafts, mending
 from games.services.judging import game_of
 from games.services.refusals import NotNow, Stale
 from games.views.draft_page import asking_form, draft_page, going_on_page
@@ -77,6 +77,23 @@ def play_instead(request: Signed, draft_id: uuid.UUID) -> HttpResponse:
 @never_cache
 @keeping("games:draft")
 @require_POST
+def take_back(request: Signed, draft_id: uuid.UUID) -> HttpResponse:
+    """Take the last mending back: the text is what it was before."""
+    found, form = own_draft(request, draft_id), VersionForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest(_("No page sends this. Open the draft again, and send it from there."))
+    try:
+        drafts.take_back(draft_id=found.pk, by=request.user, version=form.cleaned_data["version"])
+    except (Stale, NotNow) as refusal:
+        messages.warning(request, said(refusal))
+    else:
+        messages.success(request, _("The last mending was taken back."))
+    return redirect("games:draft", draft_id=found.pk)
+
+
+@never_cache
+@keeping("games:draft")
+@require_POST
 def name_players(request: Signed, draft_id: uuid.UUID) -> HttpResponse:
     """Put the names that a game of several lacks among its tags."""
     found, game = own_draft(request, draft_id), asked_game(request)
@@ -89,8 +106,9 @@ def name_players(request: Signed, draft_id: uuid.UUID) -> HttpResponse:
     told = form.cleaned_data
     try:
         found = mending.name_players(
-            draft_id=found.pk, by=request.user, version=told["version"], game=game, names=told["names"]
-        )
+            draft_id=found.pk, by=request.user, version=told["version"], game=game, names=told["names"],
+            everywhere=told["everywhere"],
+        )  # fmt: skip
     except (Stale, NotNow) as refusal:
         messages.warning(request, said(refusal))
         return draft_page(request, own_draft(request, draft_id), game=game, form=form, status=409)

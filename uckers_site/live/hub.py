@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 import structlog
-from django.db import connections
+from django.db import close_old_connections
 from django.utils.translation import gettext as _
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
@@ -43,6 +43,7 @@ class _Heard(set[Listener]):
     def __init__(self, kind: str, id: uuid.UUID, number: int) -> None:
         self.kind, self.id, self.number = kind, id, number
         self.name = topic(kind, id)
+        self.joining = 0  # on their way in: the topic is not forgotten meanwhile
         self.seats: dict[Listener, str] = {}
 
     def tell(self, number: int) -> None:
@@ -110,14 +111,17 @@ class Hub:
             heard = self._topics.setdefault(topic(kind_name, id), _Heard(kind_name, id, number))
         seat = _seat(scope, kind_name, id)
         self._run()
-        told = heard.number
-        joining: Any = _Joining(self, heard, told, seat)
+        heard.joining += 1
         try:
             if seat is not None:
-                await self._ask(kind.seen, [seat])
+                with suppress(Exception):  # the next beat tells of it again
+                    await self._ask(kind.seen, [seat])
+            told = heard.number
+            joining: Any = _Joining(self, heard, told, seat)
             await self._listeners.listen(receive, send, first=event("version", told), among=joining)
         finally:
-            if not heard and self._topics.get(heard.name) is heard:
+            heard.joining -= 1
+            if not heard.joining and self._topics.get(heard.name) is heard:
                 del self._topics[heard.name]
             if not self._topics and "_follow" in self._running:
                 self._rest()
@@ -154,8 +158,9 @@ class Hub:
                     await self._look(list(self._topics.values()))  # what was missed until now
                     async for message in channel.listen():
                         self._hear(message["data"])
-            except (RedisError, OSError) as error:
-                log.warning("live_redis_away", error=type(error).__name__)
+            except Exception as error:  # Redis is away, or the database is: either is asked again
+                if pause == first:  # told once, and not at every try
+                    log.warning("live_not_following", error=type(error).__name__)
             await asyncio.sleep(pause)
             pause = min(2 * pause, longest)
 
@@ -211,13 +216,14 @@ class Hub:
                         await redis.expire(key_of(name), 2 * FRESH_FOR)
 
     async def _ask(self, function: Callable[[list[Any]], Answer], of: list[Any]) -> Answer:
-        """Call something of Django's in the hub's thread, which keeps no connection to the database open."""
+        """Call something of Django's in the hub's thread, whose connection to the database stays as a page's does."""
 
         def asked() -> Answer:
+            close_old_connections()
             try:
                 return function(of)
             finally:
-                connections.close_all()
+                close_old_connections()
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, asked)
 

@@ -12,7 +12,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.bots import BOTS
-from games.clocks import deadline_of, read_clocks
 from games.dice.protocol import Purpose
 from games.models import Game, LiveGame, LiveSeat
 from games.rules.table import Declare, MakePlay, Phase, Throw
@@ -35,10 +34,7 @@ def attend(*, game_id: uuid.UUID) -> None:
         else:
             pass_over_the_absent(held)
     elif held.game.state == Game.State.UNDER_WAY:
-        limit = deadline_of(read_clocks(held.live.clocks), held.clock)
-        if limit is not None and limit.at <= held.now:
-            held.time_is_up(limit.player)
-        elif held.due_seat.live.kind == LiveSeat.Kind.BOT:
+        if not held.let_time_run_out() and held.due_seat.live.kind == LiveSeat.Kind.BOT:
             _play_bot(held)
         held.settle()
 

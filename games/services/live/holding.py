@@ -18,8 +18,10 @@ from games.clocks import (
     deadline_of,
     lag_of,
     overtime,
+    paused,
     read_clock,
     read_clocks,
+    resumed,
     time_is_up,
     turn_passes,
     write_clocks,
@@ -42,7 +44,8 @@ from uckers_site.live.publishing import publish
 
 ATTEND = "games.tasks.attend"
 BOT_PAUSE = timedelta(seconds=0.9)  # before each throw of a bot, so that people can follow
-ONCE_MORE = timedelta(seconds=1)
+SITE_AWAY = timedelta(seconds=20)  # after a clock ran out: the sweep that looks every two seconds was not there
+LEFT_AFTER_AWAY = timedelta(seconds=30)
 
 
 @dataclass
@@ -134,6 +137,23 @@ class Held:
             self.do(deed, by=None)
         if not deeds and self.table.ended is None:  # the game's time, and a turn has to be finished first
             self.live.clocks = write_clocks(overtime(read_clocks(self.live.clocks)))
+
+    def let_time_run_out(self) -> bool:
+        """Do what follows if somebody's time, or the game's, ran out by now; returns whether it did.
+
+        Where nobody attended for long after that moment the site itself was away, and that time is not the players':
+        the clocks count as having stood, and whoever is due has a little left.
+        """
+        clocks = read_clocks(self.live.clocks)
+        limit = deadline_of(clocks, self.clock)
+        if limit is None or limit.at > self.now:
+            return False
+        if self.now - limit.at > SITE_AWAY:
+            stood = paused(clocks, max(clocks.since, limit.at - LEFT_AFTER_AWAY))
+            self.live.clocks = write_clocks(resumed(stood, self.now))
+            return False
+        self.time_is_up(limit.player)
+        return True
 
     def _leave_if_turn_is_over(self) -> None:
         """What waited for the end of a turn: sides that want to leave (RULES 10.1), and the game's time."""

@@ -63,7 +63,8 @@ def play(*, game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, play: st
 
 
 def _held(game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, kind: str, took_ms: int | None) -> Held | None:
-    """The table, held for whoever is due; None for a deed that was done before."""
+    """The table, held for whoever is due; None for a deed that was done before, and for one that comes too late: then
+    what follows from the time that ran out is done in its place."""
     held = hold(game_id, took_ms=took_ms)
     seat = held.seat_of(who)
     if seat is None:
@@ -75,4 +76,7 @@ def _held(game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, kind: str,
         raise Stale
     if seat.number not in held.table.due:
         raise NotNow(_("It is %(name)s’s turn.") % {"name": held.due_seat.name})
+    if held.let_time_run_out():
+        held.settle()
+        return None
     return held

@@ -125,6 +125,43 @@ def test_names_are_put_among_the_tags_of_their_game(able: User) -> None:
     assert text(draft).startswith(SOUND)
 
 
+def test_the_same_names_for_every_game_that_lacks_them(able: User) -> None:
+    nameless = SOUND.replace('[Red "A"]\n', "").replace('[Blue "D"]\n', "")
+    other = nameless.replace("[Format", '[Blue "Somebody else"]\n[Format', 1)
+    draft = keep(able, SOUND + nameless + other + nameless)
+    before = [verdict["missing"] for verdict in draft.verdicts]
+    assert before[0] == []
+    assert all(before[1:])
+    names = {"R": "A. Able", "B": "D. Dog", "RB": "A. Able"}
+    draft = mending.name_players(draft_id=draft.pk, by=able, version=1, game=2, names=names, everywhere=True)
+    assert [verdict["missing"] for verdict in draft.verdicts] == [[], [], [], []]
+    assert draft.verdicts[1]["names"]["R"] == draft.verdicts[3]["names"]["R"] == "A. Able"
+    assert "Somebody else" in draft.verdicts[2]["names"].values(), "what a game says itself stays"
+    assert text(draft).startswith(SOUND)
+    with pytest.raises(Stale):
+        mending.name_players(draft_id=draft.pk, by=able, version=1, game=2, names=names, everywhere=True)
+
+
+def test_a_mending_is_taken_back_and_nothing_is_lost(able: User) -> None:
+    draft = keep(able, FAULTY)
+    with pytest.raises(NotNow):
+        drafts.take_back(draft_id=draft.pk, by=able, version=draft.version)
+    played = mending.play_instead(draft_id=draft.pk, by=able, version=1, game=1, play="r:b-R1 r:R1-R5")
+    named = mending.mend_game(draft_id=draft.pk, by=able, version=2, game=1, text=SOUND)
+    back = drafts.take_back(draft_id=draft.pk, by=able, version=named.version)
+    assert text(back) == text(played)
+    with pytest.raises(Stale):
+        drafts.take_back(draft_id=draft.pk, by=able, version=named.version)
+    back = drafts.take_back(draft_id=draft.pk, by=able, version=back.version)
+    assert text(back) == FAULTY
+    assert not back.verdicts[0]["ok"]
+    assert {bytes(kept.content).decode() for kept in back.texts.all()} == {FAULTY, text(played), SOUND}
+    with pytest.raises(NotNow):
+        drafts.take_back(draft_id=draft.pk, by=able, version=back.version)
+    with pytest.raises(PermissionDenied):
+        drafts.take_back(draft_id=draft.pk, by=account("baker"), version=back.version)
+
+
 def test_going_on_from_what_is_sound(able: User) -> None:
     faulty = SOUND.replace('[Red "A"]\n', '[Red "A"]\n[Result "RB"]\n') + "3. B 6-4 b:b-B1 b:B1-B5 / 6-1 b:B7-R1\n"
     draft = keep(able, faulty)

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,8 @@ from uckers_site.jobs.hints import hint_job
 from uckers_site.jobs.models import Job
 
 log = structlog.get_logger(__name__)
+
+SOON = timedelta(seconds=30)  # what is put off for no longer is hinted too, for its time; the rest waits for the sweep
 
 
 class NotInTransaction(RuntimeError):
@@ -45,14 +47,14 @@ def write_down(*, kind: str, payload: Mapping[str, Any], key: str, available_at:
         written = Job.objects.get(kind=kind, key=key)
         if written.pk != job.pk:
             return written
-    if job.available_at <= now:
-        hint_on_commit(job.pk)
+    if job.available_at <= now + SOON:
+        hint_on_commit(job.pk, after=max((job.available_at - now).total_seconds(), 0.0))
     return job
 
 
-def hint_on_commit(job_id: uuid.UUID) -> None:
-    """Wake a worker once the transaction has committed."""
-    transaction.on_commit(partial(hint_job, job_id), robust=True)
+def hint_on_commit(job_id: uuid.UUID, *, after: float = 0.0) -> None:
+    """Wake a worker once the transaction has committed, `after` so many seconds."""
+    transaction.on_commit(partial(hint_job, job_id, after), robust=True)
 
 
 @transaction.atomic

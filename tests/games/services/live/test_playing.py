@@ -273,12 +273,17 @@ def test_to_attend_twice_or_too_early_does_nothing(able: User) -> None:
 
 def later(game: Game, **time: int) -> Game:
     """So much later: the clocks are set back, and the table is due."""
+    set_back(game, **time)
+    return attend(game)
+
+
+def set_back(game: Game, **time: int) -> None:
+    """Let so much of the running turn and of the game have passed."""
     live = LiveGame.objects.get(pk=game.pk)
     for name in ("began", "since"):
         moment = datetime.fromisoformat(live.clocks[name]) - timedelta(**time)
         live.clocks[name] = moment.isoformat()
     live.save()
-    return attend(game)
 
 
 @pytest.mark.parametrize(
@@ -286,7 +291,7 @@ def later(game: Game, **time: int) -> Game:
     [
         ({"kind": "turn", "seconds": 60}, {"seconds": 50}, {"seconds": 12}),
         ({"kind": "chess", "seconds": 600, "increment": 5}, {"seconds": 590}, {"seconds": 12}),
-        ({"kind": "days", "days": 2}, {"hours": 47}, {"hours": 2}),
+        ({"kind": "days", "days": 2}, {"hours": 47, "minutes": 59, "seconds": 50}, {"seconds": 12}),
     ],
 )
 def test_a_player_whose_time_is_up_has_lost(
@@ -300,6 +305,27 @@ def test_a_player_whose_time_is_up_has_lost(
     assert (game.state, game.termination) == (Game.State.ENDED, "timeout")
     assert game.winner not in ("", loser.side)
     judged(game)
+
+
+def test_a_deed_that_comes_too_late_is_not_done(able: User, baker: User) -> None:
+    game = begun(able, baker, clock={"kind": "turn", "seconds": 60})
+    set_back(game, seconds=65)
+    due = due_user(game)
+    game = throw(game, due)
+    assert game.termination == "timeout"
+    assert LiveGame.objects.get(pk=game.pk).game_throws == 0
+    judged(game)
+
+
+def test_the_time_of_a_site_that_was_away_is_not_the_players(able: User, baker: User) -> None:
+    game = begun(able, baker, clock={"kind": "chess", "seconds": 600})
+    game = later(game, hours=3)
+    assert game.state == Game.State.UNDER_WAY
+    due_at = LiveGame.objects.get(pk=game.pk).due_at
+    assert due_at
+    left = due_at - timezone.now()
+    assert timedelta(seconds=25) < left < timedelta(seconds=35)
+    assert throw(game, due_user(game)).version > game.version
 
 
 def test_when_the_games_time_is_up_the_pieces_decide(able: User, baker: User) -> None:
