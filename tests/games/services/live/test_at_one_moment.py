@@ -3,6 +3,7 @@
 import threading
 import uuid
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -79,9 +80,7 @@ def test_of_throws_on_one_version_one_is_thrown(able: User, baker: User) -> None
 def test_of_those_who_sit_down_in_one_seat_one_sits(able: User) -> None:
     game = open_live(able, format="pairs")
     others = [account(f"sailor{number}") for number in range(4)]
-    outcomes = at_once(
-        [lambda user=user: seating.take_seat(game_id=game.pk, who=Who(user), player="G") for user in others]
-    )
+    outcomes = at_once([partial(seating.take_seat, game_id=game.pk, who=Who(user), player="G") for user in others])
     assert outcomes == ["NotNow", "NotNow", "NotNow", "done"]
     assert sum(seat.live.kind == LiveSeat.Kind.USER for seat in seats_of(game.pk)) == 2
 
@@ -90,16 +89,14 @@ def test_a_link_that_is_opened_twice_at_one_moment_seats_one(able: User) -> None
     game = open_live(able)
     token = seating.invite_to_seat(game_id=game.pk, who=Who(able), player="GY").token
     names = ["Jack", "Jill", "Joan"]
-    outcomes = at_once(
-        [lambda name=name: seating.take_seat_by_link(token=token, who=Who(), name=name) for name in names]
-    )
+    outcomes = at_once([partial(seating.take_seat_by_link, token=token, who=Who(), name=name) for name in names])
     assert outcomes == ["NotNow", "NotNow", "done"]
 
 
 def test_two_who_ask_for_a_rematch_at_one_moment_get_one(able: User, baker: User) -> None:
     game = begun(able, baker)
     leaving.put_up_board(game_id=game.pk, who=Who(able))
-    at_once([lambda user=user: opening.open_rematch(game_id=game.pk, by=user) for user in (able, baker)])
+    at_once([partial(opening.open_rematch, game_id=game.pk, by=user) for user in (able, baker)])
     assert LiveGame.objects.filter(rematch_of=game.pk).count() == 1
     assert Game.objects.filter(state=Game.State.OPEN).count() == 1
 
