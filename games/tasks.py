@@ -4,7 +4,7 @@ import uuid
 
 from celery import shared_task
 
-from games.services import drafts
+from games.services import drafts, recording_drafts
 from games.services.live import attending
 from uckers_site.jobs.kinds import Work, handles
 
@@ -15,10 +15,10 @@ def judge_draft(work: Work) -> None:
     drafts.judge_draft(draft_id=uuid.UUID(work.payload["draft"]), version=work.payload["version"], renew=work.renew)
 
 
-@handles(drafts.RECORD, effects="outside")  # a game a transaction
+@handles(recording_drafts.RECORD, effects="outside")  # a game a transaction
 def record_draft(work: Work) -> None:
     """Record the games of a long text."""
-    drafts.record_waiting(draft_id=uuid.UUID(work.payload["draft"]), renew=work.renew)
+    recording_drafts.record_waiting(draft_id=uuid.UUID(work.payload["draft"]), renew=work.renew)
 
 
 @shared_task

@@ -19,7 +19,7 @@ from games.notation.positions import write_position
 from games.selectors.as_json import frame_as_json
 from games.selectors.lists import Wanted, page_of_games
 from games.selectors.playing_through import playthrough_of
-from games.services import drafts, judging
+from games.services import drafts, judging, recording_drafts
 from games.words.throws import frame_in_words
 from uckers_site.accounts.models import User
 
@@ -85,7 +85,7 @@ def _record(request: Request) -> Response:
     draft = drafts.keep_draft(by=by, content=told["text"].encode(), key=told.get("key") or uuid.uuid4())
     ready = all(judging.is_ready(verdict, told.get("names")) for verdict in draft.verdicts)
     if draft.state == Draft.State.JUDGED and (ready or told["which"] == "sound"):
-        draft = drafts.record_draft(
+        draft = recording_drafts.record_draft(
             draft_id=draft.pk, by=by, version=draft.version, which=told["which"],
             owner_side=told["side"], names=told.get("names"),
         )  # fmt: skip

@@ -143,7 +143,6 @@ class NamesForm(forms.Form):
     ) -> None:  # fmt: skip
         super().__init__(data, initial={**(kept or {}), "version": version, "game": game})
         self.board, self.missing = board, missing
-        self.others = 0  # games of the same text that lack names as well
         for player in missing:
             self.fields[f"name_{player}"] = forms.CharField(
                 label=_("Who played %(colours)s?") % {"colours": colours(player)},
@@ -151,6 +150,7 @@ class NamesForm(forms.Form):
                 initial=(kept or {}).get(f"name_{player}", names.get(player, "")),
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
+        self.fields["everywhere"] = self.fields.pop("everywhere")  # after the names of which it speaks
 
     def clean(self) -> dict[str, Any]:
         told = self.cleaned_data

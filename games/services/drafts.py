@@ -1,40 +1,34 @@
-"""Texts on their way to be recorded: kept as they are typed or uploaded, judged game by game, and recorded.
+"""Texts on their way to be recorded: kept as they are typed or uploaded, and judged game by game.
 
-A short text is judged at once. A long one is judged by a worker, which notes how far it has got; so is the recording
-of many games. Nothing typed is lost: a draft is there again after a closed browser, and changes only when its owner
-sends another version. How a text is mended is in `games.services.mending`.
+A short text is judged at once, a long one by a worker, which notes how far it has got. Nothing typed is lost: a draft
+is there again after a closed browser, and changes only when its owner sends another version. How a text is mended is
+in `games.services.mending`, how games are made of it in `games.services.recording_drafts`.
 """
 
 import hashlib
 import re
 import time
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Draft, DraftText, Game, Sent
+from games.models import Draft, DraftText
 from games.models.records import FILE_NAME_MAXIMUM
-from games.rules.board import layout
-from games.rules.reasons import Illegal
-from games.services.judging import judge_text, ready, text_of, verdicts_of
-from games.services.recording import record_game
-from games.services.refusals import AlreadyKept, NotNow, Stale
+from games.services.judging import text_of, verdicts_of
+from games.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.jobs.services import write_down
 
 JUDGE = "games.judge_draft"
-RECORD = "games.record_draft"
 AT_ONCE_BYTES = 32 * 1024  # a text up to this long is judged and recorded while its sender waits: up to a second
-AT_ONCE_GAMES = 10  # and up to so many games are recorded so
 LARGEST_BYTES = 2 * 1024 * 1024
 LARGEST_GAME_BYTES = 256 * 1024  # of one game: it is read whenever its page is looked at; they have some 5 KiB
-Refused = AlreadyKept | NotNow | Illegal
 TEXTS_MAXIMUM = 500  # earlier texts kept of one draft
 STEP_SECONDS = 1.0  # how often a worker notes how far it has got
 FORMAT_TAG = re.compile(rb"\[\s*Format\s")  # every game has one, so that they tell beforehand how many there are
@@ -134,141 +128,10 @@ def withdraw_draft(*, draft_id: uuid.UUID, by: User) -> Draft:
     return draft
 
 
-@transaction.atomic
-def record_draft(
-    *,
-    draft_id: uuid.UUID,
-    by: User,
-    version: int,
-    which: Literal["all", "sound"] = "all",
-    owner_side: str = "",
-    names: Mapping[str, str] | None = None,
-    users: Mapping[str, User] | None = None,
-) -> Draft:
-    """Make games of a draft: all of it, which has to be sound, or what is `sound` of it.
-
-    `names` and `users` are for a text of one game only (`record_game`); `owner_side` is for every game. Recording what
-    was recorded already changes nothing. Raises `Stale`, `AlreadyKept`, `NotNow`, which says what is missing, or
-    `Illegal`. Of the `sound` ones, and of a long text, a game that is refused is passed over, and its verdict says why.
-    """
-    draft = hold_draft(draft_id, by)
-    if not may_record(draft, version):
-        return draft
-    _for_one_game(draft, names, users)
-    wanted = ready(draft.verdicts, names)
-    if which == "all":
-        _all_ready(draft, names, owner_side)
-    if not wanted:
-        raise NotNow(_("There is no game in this text that can be recorded."))
-    draft.sent = keep_sent(draft)
-    draft.wanted = {
-        "games": wanted, "side": owner_side, "names": dict(names or {}),
-        "users": {player: str(user.pk) for player, user in (users or {}).items()},
-    }  # fmt: skip
-    if len(wanted) > AT_ONCE_GAMES or len(draft.content) > AT_ONCE_BYTES:
-        draft.state = Draft.State.RECORDING
-        write_down(kind=RECORD, payload={"draft": str(draft.pk)}, key=f"{draft.pk}:{draft.version}")
-        save_draft(draft)
-        return draft
-    first: Refused | None = None
-    for refused in _record_each(draft, draft.sent):
-        first = first or refused
-        if refused is not None and which == "all":
-            raise refused
-    if first is not None and not draft.recorded:
-        raise first
-    draft.state = Draft.State.RECORDED
-    save_draft(draft)
-    return draft
-
-
-def _record_each(draft: Draft, sent: Sent) -> Iterator[Refused | None]:
-    """Record a draft's wanted games in their order, and count them; for each, None or why it was passed over.
-
-    One that was recorded from `sent` already is counted, and not made again.
-    """
-    how = draft.wanted
-    users = User.objects.in_bulk(how["users"].values(), field_name="pk")
-    seated = {player: user for player, pk in how["users"].items() if (user := users.get(uuid.UUID(pk)))}
-    draft.recorded = 0
-    for number, record, _replayed, _fault in judge_text(text_of(draft)):
-        if number not in how["games"] or record is None:
-            continue
-        try:
-            record_game(
-                by=draft.owner, record=record, sent=sent, number=number,
-                names=how["names"], users=seated, owner_side=how["side"],
-            )  # fmt: skip
-            draft.recorded += 1
-            yield None
-        except (AlreadyKept, NotNow, Illegal) as refused:
-            verdict = draft.verdicts[number - 1]
-            verdict["passed_over"] = _in_words(refused)
-            if isinstance(refused, AlreadyKept):
-                verdict["twin"] = str(refused.game.pk)
-            yield refused
-
-
-def _in_words(refused: Refused) -> str:
-    if isinstance(refused, AlreadyKept):
-        return _("It was recorded here before.")
-    return refused.words if isinstance(refused, Illegal) else str(refused)
-
-
-def may_record(draft: Draft, version: int) -> bool:
-    """Whether a draft waits to be recorded; False if that was done. Raises `Stale`, or `NotNow` where it cannot be."""
-    if draft.state in (Draft.State.RECORDING, Draft.State.RECORDED):
-        return False
-    if draft.version != version:
-        raise Stale
-    if draft.state == Draft.State.WITHDRAWN:
-        raise NotNow(_("This draft was put aside."))
-    if draft.state != Draft.State.JUDGED:
-        raise NotNow(_("This text is still being judged; it can be recorded once that is done."))
-    return True
-
-
-def keep_sent(draft: Draft) -> Sent:
-    """A draft's text as it was sent, byte for byte, for the games that are made of it."""
-    content = bytes(draft.content)
-    digest = hashlib.sha256(content).hexdigest()
-    return Sent.objects.create(content=content, sha256=digest, file_name=draft.file_name, by=draft.owner)
-
-
-def _for_one_game(draft: Draft, names: Mapping[str, str] | None, users: Mapping[str, User] | None) -> None:
-    if len(draft.verdicts) > 1 and (names or users):
-        words = _(
-            "This text has %(games)s games, and names are told for a text of one: put them among each game's tags."
-        )
-        raise NotNow(words % {"games": len(draft.verdicts)}, field="names" if names else "users")
-
-
-def _all_ready(draft: Draft, names: Mapping[str, str] | None, side: str) -> None:
-    for verdict in draft.verdicts:
-        told = {"game": verdict["game"], "other": verdict.get("same_as"), "side": side}
-        if not verdict["ok"]:
-            words = _("Game %(game)s has a fault, so that none is recorded. Mend it, or record the sound ones.")
-            raise NotNow(words % told)
-        if verdict["twin"]:
-            raise AlreadyKept(Game.objects.get(pk=verdict["twin"]))
-        if verdict.get("same_as"):
-            words = _("Game %(game)s is game %(other)s once more, so that none is recorded. Record the new ones.")
-            raise NotNow(words % told)
-        if verdict["missing"] and not names:
-            told["tags"] = ", ".join(f'[{name} "…"]' for name in verdict["missing"])
-            words = _("Game %(game)s does not say who played. Put %(tags)s among its tags.")
-            raise NotNow(words % told)
-        sides = layout(verdict["format"], verdict["ring"]).side_names
-        if side and side not in sides:
-            told["sides"] = ", ".join(sides)
-            words = _("Game %(game)s has no side %(side)s, so that none is recorded; its sides are %(sides)s.")
-            raise NotNow(words % told, field="side")
-
-
 # --- what a worker does -----------------------------------------------------------------------------------------
 
 
-class _Steps:
+class Steps:
     """Says when it is time to note how far one has got; renews the worker's lease then."""
 
     def __init__(self, renew: Callable[[], object]) -> None:
@@ -290,33 +153,12 @@ def judge_draft(*, draft_id: uuid.UUID, version: int, renew: Callable[[], object
         return
     verdicts: list[dict[str, Any]] = []
     waiting = Draft.objects.filter(pk=draft_id, version=version, state=Draft.State.JUDGING)
-    steps = _Steps(renew)
+    steps = Steps(renew)
     for verdict in verdicts_of(text_of(draft)):
         verdicts.append(verdict)
         if steps.is_due() and not waiting.update(verdicts=verdicts):
             return
     waiting.update(verdicts=verdicts, games=len(verdicts), state=Draft.State.JUDGED, changed_at=timezone.now())
-
-
-def record_waiting(*, draft_id: uuid.UUID, renew: Callable[[], object] = lambda: None) -> None:
-    """Record the games of a long draft, each in a transaction of its own; one that was recorded is not made again.
-
-    A game that is refused, such as one that somebody else recorded meanwhile, is passed over, and its verdict says
-    why. If all were, the draft is there to be mended, as before.
-    """
-    draft = Draft.objects.select_related("owner", "sent").get(pk=draft_id)
-    if draft.state != Draft.State.RECORDING or draft.sent is None:
-        return
-    steps = _Steps(renew)
-    for _refused in _record_each(draft, draft.sent):
-        if steps.is_due():
-            Draft.objects.filter(pk=draft_id).update(recorded=draft.recorded)
-    if draft.recorded:
-        draft.state = Draft.State.RECORDED
-    else:
-        draft.state, draft.sent = Draft.State.JUDGED, None
-        draft.version += 1
-    save_draft(draft)
 
 
 # --- inside -----------------------------------------------------------------------------------------------------

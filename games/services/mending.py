@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from games.models import Draft
 from games.notation.mending import line_end, put_names, put_play, sound_part, throw_at_fault
 from games.rules.board import layout
-from games.services.drafts import hold_draft, keep_sent, may_record, revise_draft, save_draft
+from games.services.drafts import hold_draft, revise_draft, save_draft
 from games.services.judging import BYTE_ORDER_MARK, as_content, game_of, spans_of, text_of
 from games.services.recording import record_game, unnamed
+from games.services.recording_drafts import keep_sent, may_record
 from games.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 
@@ -66,9 +67,10 @@ def play_instead(*, draft_id: uuid.UUID, by: User, version: int, game: int, play
 def name_players(
     *, draft_id: uuid.UUID, by: User, version: int, game: int, names: Mapping[str, str], everywhere: bool = False
 ) -> Draft:
-    """Put the names of a game's players, by their colours, among its tags. Raises `Stale`.
+    """Put the names of a game's players, by their colours, among its tags. Raises `Stale`, or `NotNow`.
 
-    `everywhere`: in every other game of the text too, for the players of those colours whom it does not name.
+    `everywhere`: in every other game of the text too, for the players of those colours whom it does not name; not
+    while the text is still being judged.
     """
     draft = hold_draft(draft_id, by)
     if draft.version != version:
@@ -78,16 +80,18 @@ def name_players(
         raise NotNow(_("There is no such game in this text."))
     if not everywhere:
         return _revise(draft, by, put_names(text_of(draft), game, judged[1].layout, names))
-    whole = text_of(draft)
-    parts, spans = [], spans_of(draft)
-    for verdict, (begin, end) in zip(draft.verdicts, spans, strict=True):
+    if draft.state == Draft.State.JUDGING:
+        raise NotNow(_("This text is still being judged; all its games can be named once that is done."))
+    whole, parts, done = text_of(draft), [], 0
+    for verdict, (begin, end) in zip(draft.verdicts, spans_of(draft), strict=False):  # of too many, some are not judged
         part = whole[begin:end]
         if verdict["missing"]:
             board = layout(verdict["format"], verdict["ring"])
             lacking = {player: names[player] for player in unnamed(board, verdict["names"]) if names.get(player)}
             part = put_names(part, 1, board, lacking)
-        parts.append(part)
-    return _revise(draft, by, whole[: spans[0][0]] + "".join(parts) + whole[spans[-1][1] :])
+        parts += [whole[done:begin], part]
+        done = end
+    return _revise(draft, by, "".join(parts) + whole[done:])
 
 
 @transaction.atomic

@@ -23,7 +23,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from games.forms.recording import EXAMPLE, TextForm
 from games.models import Draft
 from games.selectors.drafts import own_drafts, waiting_drafts
-from games.services import drafts
+from games.services import drafts, recording_drafts
 from games.services.judging import game_of, ready
 from games.services.refusals import AlreadyKept, NotNow, Stale
 from games.views.draft_page import asking_form, draft_page, names_told, progress_of
@@ -130,7 +130,7 @@ def record_draft(request: Signed, draft_id: uuid.UUID) -> HttpResponse:
     told = form.cleaned_data if waits and form is not None else {}
     sound = request.POST.get("which") == "sound"
     try:
-        found = drafts.record_draft(
+        found = recording_drafts.record_draft(
             draft_id=found.pk, by=request.user, version=_version(request), which="sound" if sound else "all",
             owner_side=told.get("owner_side", ""), names=told.get("names"), users=told.get("users"),
         )  # fmt: skip

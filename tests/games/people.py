@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from games.models import Draft, Game
-from games.services import drafts, tables
+from games.services import drafts, recording_drafts, tables
 from uckers_site.accounts.models import User
 
 GAMES = Path(__file__).parent / "vectors" / "games"
@@ -68,5 +68,5 @@ def keep(by: User, text: str, file_name: str = "") -> Draft:
 def recorded(by: User, text: str | None = None, **how: Any) -> Game:
     """A game recorded from a text of one game."""
     draft = keep(by, named_text() if text is None else text)
-    draft = drafts.record_draft(draft_id=draft.pk, by=by, version=draft.version, **how)
+    draft = recording_drafts.record_draft(draft_id=draft.pk, by=by, version=draft.version, **how)
     return Game.objects.get(sent=draft.sent)

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from games.models import Action, Game, Sent
 from games.selectors.checking import AT_A_TIME, check_games
-from games.services import drafts
+from games.services import recording_drafts
 from tests.games.people import BEGIN, GAMES, account, keep, named_text, open_table, play, recorded, throw, type_in
 from uckers_site.accounts.models import User
 
@@ -44,7 +44,7 @@ def test_a_text_of_many_games_is_judged_game_by_game(able: User) -> None:
     names = {"sound-002.ugn", "sound-003.ugn", "sound-010.ugn"}
     texts = "\n".join(named_text(name) for name in sorted(names))
     draft = keep(able, texts)
-    drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version)
+    recording_drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version)
     assert Game.objects.count() == len(names)
     assert validated() == "3 games, all sound.\n"
     Game.objects.filter(sent_number=2).update(ugn=Game.objects.get(sent_number=1).ugn)

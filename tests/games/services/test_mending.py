@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 
 from games.models import Draft, Game
 from games.selectors.logs import log_of, record_so_far
-from games.services import drafts, mending
+from games.services import drafts, judging, mending
 from games.services.refusals import NotNow, Stale
 from tests.games.people import account, keep
 from uckers_site.accounts.models import User
@@ -140,6 +140,22 @@ def test_the_same_names_for_every_game_that_lacks_them(able: User) -> None:
     assert text(draft).startswith(SOUND)
     with pytest.raises(Stale):
         mending.name_players(draft_id=draft.pk, by=able, version=1, game=2, names=names, everywhere=True)
+
+
+def test_names_for_every_game_lose_nothing_of_a_text_that_is_not_judged_whole(
+    able: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nameless = SOUND.replace('[Red "A"]\n', "").replace('[Blue "D"]\n', "")
+    told: dict[str, Any] = {"by": able, "version": 1, "game": 1, "names": {"R": "A. Able", "B": "D. Dog"}}
+    waiting = keep(able, nameless * 2 + f"; {'x' * drafts.AT_ONCE_BYTES}\n")
+    with pytest.raises(NotNow):
+        mending.name_players(draft_id=waiting.pk, everywhere=True, **told)
+    monkeypatch.setattr(judging, "MOST_GAMES", 1)
+    draft = keep(able, nameless * 4)
+    assert len(draft.verdicts) == 2, "the second says that there are too many"
+    draft = mending.name_players(draft_id=draft.pk, everywhere=True, **told)
+    assert text(draft).endswith(nameless * 3)
+    assert '[Red "A. Able"]' in text(draft)
 
 
 def test_a_mending_is_taken_back_and_nothing_is_lost(able: User) -> None:

@@ -18,7 +18,7 @@ from games.notation.ugn import read_games
 from games.rules.record import Record
 from games.rules.replay import replay
 from games.selectors.logs import log_of
-from games.services import drafts, invitations, judging, standing
+from games.services import drafts, invitations, judging, recording_drafts, standing
 from games.services.refusals import AlreadyKept, NotNow, Stale
 from tests.games.people import GAMES, account, keep, named_text, recorded
 from uckers_site.accounts.models import User
@@ -62,7 +62,7 @@ def test_every_shared_record_becomes_a_game_whose_text_validates(able: User, pat
         assert judged[3] is None, (path, number)
     draft = keep(able, text)
     assert all(verdict["ok"] for verdict in draft.verdicts)
-    draft = drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version, names={})
+    draft = recording_drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version, names={})
     for game in Game.objects.filter(sent=draft.sent):
         if game.state == Game.State.ENDED:
             assert [judged[3] for judged in judging.judge_text(game.ugn)] == [None]
@@ -77,10 +77,10 @@ def test_a_faulty_record_is_told_with_its_place_and_nothing_is_kept(able: User) 
     (verdict,) = draft.verdicts
     assert (verdict["ok"], verdict["line"], verdict["turn"]) == (False, at + 1, 9)
     with pytest.raises(NotNow, match="fault"):
-        drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version)
+        recording_drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version)
     assert not Game.objects.exists()
     mended = drafts.revise_draft(draft_id=draft.pk, by=able, version=draft.version, content=named_text().encode())
-    drafts.record_draft(draft_id=draft.pk, by=able, version=mended.version)
+    recording_drafts.record_draft(draft_id=draft.pk, by=able, version=mended.version)
     assert Game.objects.count() == 1
 
 
@@ -96,8 +96,8 @@ def test_players_without_names_are_asked_for(able: User) -> None:
     draft = keep(able, tags + "\n1. RB 2-1 --\n")
     assert draft.verdicts[0]["missing"] == ["Red", "Green"]
     with pytest.raises(NotNow, match="Red"):
-        drafts.record_draft(draft_id=draft.pk, by=able, version=1)
-    drafts.record_draft(draft_id=draft.pk, by=able, version=1, names={"RB": "A. Able", "GY": "B. Baker"})
+        recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1)
+    recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1, names={"RB": "A. Able", "GY": "B. Baker"})
     assert [seat.name for seat in Game.objects.get().seats.order_by("number")] == ["A. Able", "B. Baker"]
 
 
@@ -110,7 +110,7 @@ def test_a_draft_sent_twice_is_one_and_recorded_twice_is_one(able: User) -> None
     first = drafts.keep_draft(by=able, content=text, key=key)
     assert drafts.keep_draft(by=able, content=text, key=key).pk == first.pk
     for _ in range(2):
-        drafts.record_draft(draft_id=first.pk, by=able, version=1)
+        recording_drafts.record_draft(draft_id=first.pk, by=able, version=1)
     assert Game.objects.count() == 1
 
 
@@ -130,10 +130,10 @@ def test_the_same_record_sent_again_is_noticed_whoever_sends_it(able: User) -> N
     draft = keep(account("baker"), "; my own copy\n" + named_text().replace("Player Red", "Somebody else"))
     assert draft.verdicts[0]["twin"] == str(game.pk)
     with pytest.raises(AlreadyKept) as kept:
-        drafts.record_draft(draft_id=draft.pk, by=draft.owner, version=1)
+        recording_drafts.record_draft(draft_id=draft.pk, by=draft.owner, version=1)
     assert kept.value.game == game
     standing.annul(game_id=game.pk, by=able, because="sent too early")
-    drafts.record_draft(draft_id=keep(able, named_text()).pk, by=able, version=1)
+    recording_drafts.record_draft(draft_id=keep(able, named_text()).pk, by=able, version=1)
     assert Game.objects.count() == 2
 
 
@@ -143,7 +143,7 @@ def test_a_draft_that_was_changed_elsewhere_is_stale(able: User) -> None:
     with pytest.raises(Stale):
         drafts.revise_draft(draft_id=draft.pk, by=able, version=1, content=b"2. R")
     with pytest.raises(Stale):
-        drafts.record_draft(draft_id=draft.pk, by=able, version=1)
+        recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1)
 
 
 @pytest.mark.parametrize("content", [b"", b" \n\t"])
@@ -208,9 +208,9 @@ def test_all_or_nothing_unless_the_sound_ones_are_asked_for(able: User) -> None:
     draft = keep(able, many(3) + '\n[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n\n1. Z 6-4 --\n')
     assert [verdict["ok"] for verdict in draft.verdicts] == [True, True, True, False]
     with pytest.raises(NotNow, match="Game 4"):
-        drafts.record_draft(draft_id=draft.pk, by=able, version=1)
+        recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1)
     assert not Game.objects.exists()
-    drafts.record_draft(draft_id=draft.pk, by=able, version=1, which="sound")
+    recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1, which="sound")
     assert Game.objects.count() == 3
 
 
@@ -218,9 +218,9 @@ def test_the_same_game_twice_in_one_text_is_recorded_once(able: User) -> None:
     draft = keep(able, named_text() + "\n" + named_text().replace("Player Red", "Somebody else"))
     assert [(verdict["ok"], verdict["same_as"]) for verdict in draft.verdicts] == [(True, None), (True, 1)]
     with pytest.raises(NotNow, match="Game 2 is game 1 once more"):
-        drafts.record_draft(draft_id=draft.pk, by=able, version=1)
+        recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1)
     assert not Game.objects.exists()
-    draft = drafts.record_draft(draft_id=draft.pk, by=able, version=1, which="sound")
+    draft = recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1, which="sound")
     assert (draft.recorded, Game.objects.count()) == (1, 1)
 
 
@@ -229,16 +229,16 @@ def test_what_somebody_else_recorded_meanwhile_is_passed_over_or_told(able: User
     game = recorded(account("baker"), many(1))
     assert game.state == Game.State.ENDED
     with pytest.raises(AlreadyKept):
-        drafts.record_draft(draft_id=draft.pk, by=able, version=1)
+        recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1)
     assert Game.objects.get() == game
     draft = drafts.judge_again(draft_id=draft.pk, by=able)
     assert draft.verdicts[0]["twin"] == str(game.pk)
     other = keep(able, named_text("sound-003.ugn"))
-    draft = drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version, which="sound")
+    draft = recording_drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version, which="sound")
     assert (draft.recorded, Game.objects.count()) == (2, 3)
     recorded(able, named_text("sound-003.ugn"))
     with pytest.raises(AlreadyKept):
-        drafts.record_draft(draft_id=other.pk, by=able, version=1, which="sound")
+        recording_drafts.record_draft(draft_id=other.pk, by=able, version=1, which="sound")
     other.refresh_from_db()
     assert other.state == Draft.State.JUDGED
 
@@ -253,7 +253,7 @@ def test_a_text_of_too_many_games_says_so(able: User, monkeypatch: pytest.Monkey
 def test_a_name_that_is_too_long_is_asked_for_again(able: User) -> None:
     draft = keep(able, named_text().replace("Player Red", "x" * 61))
     assert draft.verdicts[0]["missing"] == ["Red"]
-    drafts.record_draft(draft_id=draft.pk, by=able, version=1, names={"R": "A. Able"})
+    recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1, names={"R": "A. Able"})
     assert Game.objects.get().seats.get(number=0).name == "A. Able"
 
 
@@ -264,10 +264,10 @@ def test_long_texts_are_judged_and_recorded_by_a_worker_and_a_second_attempt_mak
     do(Job.objects.get(kind=drafts.JUDGE).pk)
     draft.refresh_from_db()
     assert (draft.state, draft.games) == (Draft.State.JUDGED, 14)
-    drafts.record_draft(draft_id=draft.pk, by=able, version=1)
-    drafts.record_waiting(draft_id=draft.pk)
+    recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1)
+    recording_drafts.record_waiting(draft_id=draft.pk)
     Draft.objects.filter(pk=draft.pk).update(state=Draft.State.RECORDING)  # as if the worker had died before the mark
-    do(Job.objects.get(kind=drafts.RECORD).pk)
+    do(Job.objects.get(kind=recording_drafts.RECORD).pk)
     draft.refresh_from_db()
     assert (draft.state, draft.recorded, Game.objects.count()) == (Draft.State.RECORDED, 14, 14)
 
@@ -278,11 +278,11 @@ def test_a_long_game_is_recorded_by_a_worker_as_it_was_asked_for(able: User) -> 
     text = named_text().replace('[Red "Player Red"]\n', "") + f"; {'x' * drafts.AT_ONCE_BYTES}\n"
     draft = keep(able, text)
     do(Job.objects.get(kind=drafts.JUDGE).pk)
-    draft = drafts.record_draft(
+    draft = recording_drafts.record_draft(
         draft_id=draft.pk, by=able, version=1, owner_side="RB", names={"R": "Ann", "G": "Not she"}, users={"G": baker}
     )
     assert (draft.state, Game.objects.count()) == (Draft.State.RECORDING, 0)
-    do(Job.objects.get(kind=drafts.RECORD).pk)
+    do(Job.objects.get(kind=recording_drafts.RECORD).pk)
     game = Game.objects.get()
     assert game.owner_side == "RB"
     assert [(seat.name, seat.user) for seat in game.seats.order_by("number")][:2] == [
@@ -295,7 +295,7 @@ def test_names_are_told_for_a_text_of_one_game(able: User) -> None:
     for told in ({"names": {"R": "Ann"}}, {"users": {"R": able}}):
         for which in ("all", "sound"):
             with pytest.raises(NotNow, match="2 games") as refused:
-                drafts.record_draft(draft_id=draft.pk, by=able, version=1, which=which, **told)
+                recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1, which=which, **told)
             assert refused.value.field in told
     assert not Game.objects.exists()
 
@@ -310,9 +310,9 @@ TWO_BOARDS = "".join(
 def test_a_side_is_told_for_every_game_or_the_game_is_passed_over(able: User) -> None:
     draft = keep(able, TWO_BOARDS)
     with pytest.raises(NotNow, match="Game 2 has no side RB"):
-        drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side="RB")
+        recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side="RB")
     assert not Game.objects.exists()
-    draft = drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side="RB", which="sound")
+    draft = recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side="RB", which="sound")
     assert (draft.state, draft.recorded, Game.objects.get().owner_side) == (Draft.State.RECORDED, 1, "RB")
     assert "no side RB" in draft.verdicts[1]["passed_over"]
 
@@ -322,14 +322,14 @@ def test_a_side_is_told_for_every_game_or_the_game_is_passed_over(able: User) ->
 def test_a_game_that_a_worker_cannot_record_is_passed_over(able: User, side: str, state: str, recorded_: int) -> None:
     draft = keep(able, TWO_BOARDS + f"; {'x' * drafts.AT_ONCE_BYTES}\n")
     do(Job.objects.get(kind=drafts.JUDGE).pk)
-    drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side=side, which="sound")
-    do(Job.objects.get(kind=drafts.RECORD).pk)
+    recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side=side, which="sound")
+    do(Job.objects.get(kind=recording_drafts.RECORD).pk)
     draft.refresh_from_db()
     assert (draft.state, draft.recorded, Game.objects.count()) == (state, recorded_, recorded_)
     assert f"no side {side}" in draft.verdicts[1]["passed_over"]
     if not recorded_:  # and it can be gone on from
-        drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version)
-        do(Job.objects.filter(kind=drafts.RECORD).latest("created_at").pk)
+        recording_drafts.record_draft(draft_id=draft.pk, by=able, version=draft.version)
+        do(Job.objects.filter(kind=recording_drafts.RECORD).latest("created_at").pk)
         assert Game.objects.count() == 2
 
 
@@ -341,7 +341,7 @@ def test_a_draft_is_its_owners(able: User) -> None:
     with pytest.raises(PermissionDenied):
         drafts.revise_draft(draft_id=draft.pk, by=baker, version=1, content=b"x")
     with pytest.raises(PermissionDenied):
-        drafts.record_draft(draft_id=draft.pk, by=baker, version=1)
+        recording_drafts.record_draft(draft_id=draft.pk, by=baker, version=1)
     with pytest.raises(PermissionDenied):
         drafts.withdraw_draft(draft_id=draft.pk, by=baker)
 
@@ -367,7 +367,7 @@ def asked_by_account(able: User) -> tuple[Game, User]:
     assert board is not None
     mine, theirs = board.layout.side_names[:2]
     player = next(name for name in board.layout.player_names if set(name) <= set(theirs))
-    drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side=mine, users={player: baker})
+    recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side=mine, users={player: baker})
     return Game.objects.get(), baker
 
 

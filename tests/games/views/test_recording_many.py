@@ -6,7 +6,7 @@ from django.urls import reverse
 
 import games.tasks  # noqa: F401  # registers what the jobs mean, as every worker does
 from games.models import Game
-from games.services import drafts
+from games.services import drafts, recording_drafts
 from tests.games.people import account, keep, named_text, recorded
 from tests.games.services.test_recording import TWO_BOARDS, many
 from tests.games.views.sending import FAULTY, NAMELESS, SOUND, TAGS, address_of, at, page
@@ -51,7 +51,7 @@ def test_several_games_are_listed_with_what_each_is(client: Client, able: User) 
 
 def test_what_was_passed_over_is_told(client: Client, able: User) -> None:
     draft = keep(able, TWO_BOARDS)
-    drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side="RB", which="sound")
+    recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1, owner_side="RB", which="sound")
     shown = page(client.get(at("draft", draft)))
     assert "One game is recorded" in shown
     assert "One game was passed over" in shown
@@ -100,5 +100,5 @@ def test_a_long_text_shows_how_far_it_has_got_and_then_what_was_found(client: Cl
     client.post(at("record_draft", draft), {"version": 1, "which": "all"})
     assert "Being recorded" in page(client.get(at("draft", draft)))
     assert "0 of 12" in page(client.get(at("draft_progress", draft)))
-    do(Job.objects.get(kind=drafts.RECORD).pk)
+    do(Job.objects.get(kind=recording_drafts.RECORD).pk)
     assert "12 games are recorded" in page(client.get(at("draft", draft)))
