@@ -2,24 +2,26 @@
 
 One hub serves a process. It hears of changes through Redis, which only wakes it: every few seconds it compares with
 the database, so that a lost message, a restart or a Redis that is away delays and never loses. It works only while
-somebody listens. Django and its database are asked in one thread, never on the event loop.
+somebody listens.
 """
 
 import asyncio
 import uuid
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import parse_qs
 
 import structlog
-from django.db import close_old_connections
+from django.db import Error as DatabaseTrouble
 from django.utils.translation import gettext as _
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from uckers_site.live.asking import Asker
 from uckers_site.live.presence import FRESH_FOR, key_of, seat_in, written_count
 from uckers_site.live.publishing import CHANNEL
 from uckers_site.live.streams import Listener, Listeners, event
@@ -34,7 +36,8 @@ COMPARE_SECONDS = 3.0
 BEAT_SECONDS = 10.0
 COUNT_SECONDS = 1.0  # at most so often is a changed count written
 RECONNECT_SECONDS = (0.2, 5.0)  # the first pause and the longest
-Answer = TypeVar("Answer")
+DIGITS = 18  # of the longest number that is believed: what a database holds
+REDIS_SECONDS = 2.0  # the longest that connecting or an answer may take
 
 
 class _Heard(set[Listener]):
@@ -43,7 +46,7 @@ class _Heard(set[Listener]):
     def __init__(self, kind: str, id: uuid.UUID, number: int) -> None:
         self.kind, self.id, self.number = kind, id, number
         self.name = topic(kind, id)
-        self.joining = 0  # on their way in: the topic is not forgotten meanwhile
+        self.open = 0  # streams, with those on their way in: the topic is kept for them
         self.seats: dict[Listener, str] = {}
 
     def tell(self, number: int) -> None:
@@ -98,33 +101,56 @@ class Hub:
         self._topics: dict[str, _Heard] = {}
         self._recount: set[str] = set()
         self._running: dict[str, asyncio.Task[None]] = {}
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="live-hub")
+        self._asker = Asker()
+
+    def __len__(self) -> int:
+        """How many topics are listened to."""
+        return len(self._topics)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Open one stream; returns when it has ended. Raises `Refusal` for a topic that there is not."""
         kind_name, id, kind = _read(scope["path"])
-        heard = self._topics.get(topic(kind_name, id))
-        if heard is None:
-            number = (await self._ask(kind.numbers, [id])).get(id)
-            if number is None:
-                raise Refusal(HTTPStatus.NOT_FOUND, _("There is no stream at this address."))
-            heard = self._topics.setdefault(topic(kind_name, id), _Heard(kind_name, id, number))
-        seat = _seat(scope, kind_name, id)
+        name = topic(kind_name, id)
+        number = await self._number(kind, id)
+        heard = self._topics.setdefault(name, _Heard(kind_name, id, number))
+        heard.tell(number)  # those who listen already
+        heard.open += 1
         self._run()
-        heard.joining += 1
         try:
+            seat = _seat(scope, kind_name, id)
             if seat is not None:
-                with suppress(Exception):  # the next beat tells of it again
-                    await self._ask(kind.seen, [seat])
+                await self._seen(kind, seat)
             told = heard.number
             joining: Any = _Joining(self, heard, told, seat)
             await self._listeners.listen(receive, send, first=event("version", told), among=joining)
         finally:
-            heard.joining -= 1
-            if not heard.joining and self._topics.get(heard.name) is heard:
-                del self._topics[heard.name]
-            if not self._topics and "_follow" in self._running:
+            heard.open -= 1
+            if not heard.open:
+                del self._topics[name]
+            if not self._topics:
                 self._rest()
+
+    async def _number(self, kind: Kind, id: uuid.UUID) -> int:
+        """A topic's number as the database has it. Raises `Refusal`."""
+        try:
+            number = (await self._asker.ask_together(kind.numbers, id)).get(id)
+        except DatabaseTrouble as error:
+            log.warning("live_not_read", error=type(error).__name__)
+            words = _("The site cannot look this up at the moment. Try again in a few seconds.")
+            raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, words, headers={"Retry-After": "5"}) from error
+        if number is None:
+            raise Refusal(HTTPStatus.NOT_FOUND, _("There is no stream at this address."))
+        return number
+
+    async def _seen(self, kind: Kind, *seats: str) -> None:
+        """Tell of seats that are there; the next beat tells of them again."""
+        try:
+            if len(seats) == 1:
+                await self._asker.ask_together(kind.seen, seats[0])
+            else:
+                await self._asker.ask(kind.seen, list(seats))
+        except Exception as error:  # whatever is wrong with it: the stream is open all the same
+            log.warning("live_seats_not_told", error=type(error).__name__)
 
     def counted(self, heard: _Heard) -> None:
         """The number of those who listen has changed."""
@@ -140,7 +166,9 @@ class Hub:
 
     def _rest(self) -> None:
         for loop in (self._follow, self._compare, self._beat):  # the counts are written to their end
-            self._running.pop(loop.__name__).cancel()
+            task = self._running.pop(loop.__name__, None)
+            if task is not None:
+                task.cancel()
 
     async def _follow(self) -> None:
         """Hear of changes through Redis, and connect again whenever that breaks."""
@@ -150,12 +178,12 @@ class Hub:
             try:
                 # Listening waits for as long as nothing happens: no timeout on the socket (redis-py has one of 5 s).
                 async with (
-                    Redis.from_url(self._redis_url, socket_timeout=None, socket_connect_timeout=2) as redis,
+                    self._redis(socket_timeout=None) as redis,
                     redis.pubsub(ignore_subscribe_messages=True) as channel,
                 ):
                     await channel.subscribe(CHANNEL)
-                    pause = first
                     await self._look(list(self._topics.values()))  # what was missed until now
+                    pause = first
                     async for message in channel.listen():
                         self._hear(message["data"])
             except Exception as error:  # Redis is away, or the database is: either is asked again
@@ -164,24 +192,37 @@ class Hub:
             await asyncio.sleep(pause)
             pause = min(2 * pause, longest)
 
+    def _redis(self, *, socket_timeout: float | None) -> Redis:
+        """Redis, without tries of redis-py's own, after which nobody would look for what was missed."""
+        return Redis.from_url(
+            self._redis_url,
+            socket_timeout=socket_timeout,
+            socket_connect_timeout=REDIS_SECONDS,
+            retry=Retry(NoBackoff(), 0),
+        )
+
     def _hear(self, message: bytes) -> None:
         name, _space, number = message.decode(errors="replace").partition(" ")
         heard = self._topics.get(name)
-        if heard is not None and number.isdecimal():
+        if heard is not None and number.isdecimal() and len(number) <= DIGITS:
             heard.tell(int(number))
 
     async def _compare(self) -> None:
         """Look at the database every few seconds."""
+        told = False
         while True:
             await asyncio.sleep(self._compare_seconds)
             try:
                 await self._look(list(self._topics.values()))
+                told = False
             except Exception as error:  # whatever the database's trouble is: it is looked at again
-                log.warning("live_not_compared", error=type(error).__name__)
+                if not told:  # once, and not at every look
+                    log.warning("live_not_compared", error=type(error).__name__)
+                told = True
 
     async def _look(self, topics: list[_Heard]) -> None:
         for kind, those in _by_kind(topics):
-            numbers = await self._ask(kind.numbers, [heard.id for heard in those])
+            numbers = await self._asker.ask(kind.numbers, [heard.id for heard in those])
             for heard in those:
                 heard.tell(numbers.get(heard.id, 0))
 
@@ -198,34 +239,26 @@ class Hub:
             for kind, those in _by_kind(topics):
                 seats = sorted({seat for heard in those for seat in heard.seats.values()})
                 if seats:
-                    with suppress(Exception):  # the next beat tells of them again
-                        await self._ask(kind.seen, seats)
+                    await self._seen(kind, *seats)
 
     async def _count(self) -> None:
         """Write down how many look on, wherever that has changed."""
-        redis = Redis.from_url(self._redis_url, socket_timeout=2, socket_connect_timeout=2)
-        async with redis:
+        async with self._redis(socket_timeout=REDIS_SECONDS) as redis:
             while self._topics or self._recount:
                 await asyncio.sleep(COUNT_SECONDS)
                 names, self._recount = self._recount, set()
+                if not names:
+                    continue
+                writing = redis.pipeline(transaction=False)
                 for name in names:
                     heard = self._topics.get(name)
-                    count = heard.lookers_on if heard else 0
-                    with suppress(RedisError, OSError):
-                        await redis.hset(key_of(name), self._process, written_count(count))
-                        await redis.expire(key_of(name), 2 * FRESH_FOR)
-
-    async def _ask(self, function: Callable[[list[Any]], Answer], of: list[Any]) -> Answer:
-        """Call something of Django's in the hub's thread, whose connection to the database stays as a page's does."""
-
-        def asked() -> Answer:
-            close_old_connections()
-            try:
-                return function(of)
-            finally:
-                close_old_connections()
-
-        return await asyncio.get_running_loop().run_in_executor(self._thread, asked)
+                    if heard is None:
+                        writing.hdel(key_of(name), self._process)
+                    else:
+                        writing.hset(key_of(name), self._process, written_count(heard.lookers_on))
+                        writing.expire(key_of(name), FRESH_FOR)
+                with suppress(RedisError, OSError):  # told of by `_follow`; the next beat counts again, old counts fade
+                    await writing.execute()
 
 
 def _by_kind(topics: list[_Heard]) -> Iterator[tuple[Kind, list[_Heard]]]:
