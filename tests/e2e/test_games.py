@@ -10,11 +10,16 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from games.services import standing
 from tests.games.people import BEGIN, account, end, open_table, recorded, throw, type_in
-from tests.support.accessibility import assert_accessible, assert_no_sideways_scroll, assert_targets_large_enough
-from tests.support.pages import DARK, DESKTOP, PHONE, SMALL_PHONE, Reader
+from tests.support.accessibility import (
+    assert_accessible,
+    assert_no_sideways_scroll,
+    assert_sound,
+    assert_targets_large_enough,
+)
+from tests.support.pages import DESKTOP, ENDS, PHONE, SMALL_PHONE, Reader
 from uckers_site.accounts.models import User
 
-DEVICES = {"desktop": DESKTOP, "dark": DARK, "phone": PHONE, "small phone": SMALL_PHONE}
+PHONES = {"phone": PHONE, "small phone": SMALL_PHONE}
 
 
 @pytest.fixture
@@ -36,19 +41,17 @@ def at(page: Page, number: int, last: int) -> None:
         expect(page.locator("#record [aria-current]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", ENDS)
 def test_pages_of_games_hold_on_every_device(new_readers: Callable[..., Reader], device: str, game: Game) -> None:
     gone = type_in(open_table(game.owner), game.owner, BEGIN, throw(2, 1), end("drawn"))
     standing.annul(game_id=gone.pk, by=game.owner, because="Typed in twice.")
-    reader = new_readers(DEVICES[device])
+    reader = new_readers(ENDS[device])
     reader.sign_in(game.owner)
+    page = reader.new_page()
     base = f"/games/{game.pk}/"
     for path in (f"{base}40/?names=1&record=ugn", f"/games/{gone.pk}/", "/games/", "/play/", f"{base}invite/"):
-        page = reader.open(path)
-        assert_accessible(page)
-        assert_no_sideways_scroll(page)
-        assert_targets_large_enough(page)
-        page.close()
+        page.goto(path)
+        assert_sound(page)
 
 
 def test_keys_step_through_a_game(reader: Reader, game: Game) -> None:
@@ -154,7 +157,7 @@ def test_the_list_is_narrowed_as_it_is_typed(reader: Reader, game: Game) -> None
     expect(page.locator("#found")).to_contain_text("No game like that")
 
 
-@pytest.mark.parametrize("device", ["phone", "small phone"])
+@pytest.mark.parametrize("device", PHONES)
 def test_the_other_side_confirms_by_a_link(new_readers: Callable[..., Reader], device: str, game: Game) -> None:
     invite = new_readers(DESKTOP)
     invite.sign_in(game.owner)
@@ -165,7 +168,7 @@ def test_the_other_side_confirms_by_a_link(new_readers: Callable[..., Reader], d
     expect(page.locator("svg.qr")).to_be_visible()
     assert_accessible(page)
     assert_no_sideways_scroll(page)
-    reader = new_readers(DEVICES[device])
+    reader = new_readers(PHONES[device])
     other = reader.open(link.partition(invite.site.url)[2] or link)
     assert_accessible(other)
     assert_no_sideways_scroll(other)

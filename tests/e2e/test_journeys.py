@@ -8,7 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.accessibility import assert_accessible, assert_no_sideways_scroll
+from tests.support.accessibility import assert_accessible
 from tests.support.pages import DARK, DESKTOP, PHONE, WITHOUT_JAVASCRIPT, Reader, new_reader
 from tests.support.site import running_site
 from uckers_site.accounts.models import User
@@ -98,14 +98,6 @@ def test_the_bar_at_the_foot_stays_in_sight_and_hides_nothing(phone: Reader) -> 
     assert last
     assert bar["y"] + bar["height"] == pytest.approx(740, abs=1)
     assert last["y"] + last["height"] <= bar["y"]
-
-
-@pytest.mark.parametrize("address", ["/", *SECTIONS.values()])
-def test_pages_on_a_phone_in_the_dark(new_readers: Callable[..., Reader], address: str) -> None:
-    page = new_readers(PHONE, color_scheme="dark").open(address)
-    assert_accessible(page)
-    assert_no_sideways_scroll(page, 360)
-    assert_no_sideways_scroll(page)
 
 
 def test_a_page_hears_a_stream_and_an_open_stream_lets_the_site_stop(browser: Browser, transactional_db: None) -> None:

@@ -13,8 +13,13 @@ from games.models import Draft, Game
 from games.services import drafts
 from tests.games.people import keep, named_text
 from tests.games.views.sending import FAULTY, NAMELESS, SOUND
-from tests.support.accessibility import assert_accessible, assert_no_sideways_scroll, assert_targets_large_enough
-from tests.support.pages import DARK, DESKTOP, PHONE, WITHOUT_JAVASCRIPT, Reader
+from tests.support.accessibility import (
+    assert_accessible,
+    assert_no_sideways_scroll,
+    assert_sound,
+    assert_targets_large_enough,
+)
+from tests.support.pages import DESKTOP, ENDS, PHONE, WITHOUT_JAVASCRIPT, Reader
 from uckers_site.accounts.models import User
 from uckers_site.jobs.models import Job
 from uckers_site.jobs.services import do
@@ -134,13 +139,13 @@ def sound(page: Page) -> None:
     assert_targets_large_enough(page)
 
 
-@pytest.mark.parametrize("device", [DESKTOP, DARK, PHONE], ids=["desktop", "dark", "phone"])
-def test_every_page_of_recording(new_readers: Callable[..., Reader], device: dict[str, object], able: User) -> None:
+@pytest.mark.parametrize("device", ENDS)
+def test_every_page_of_recording(new_readers: Callable[..., Reader], device: str, able: User) -> None:
     faulty, nameless = keep(able, SOUND + "3. B 6-4 b:b-B1 b:B1-B9\n"), keep(able, NAMELESS)
     several = keep(able, SOUND + FAULTY + NAMELESS + named_text(), "a-very-long-name-of-a-file-" * 4 + ".ugn")
     nothing, tagless, aside = keep(able, "; nothing"), keep(able, "1. R 2-1 --"), keep(able, SOUND)
     drafts.withdraw_draft(draft_id=aside.pk, by=able)
-    reader = new_readers(device)
+    reader = new_readers(ENDS[device])
     reader.sign_in(able)
     page = reader.new_page()
     for address in (
@@ -151,7 +156,7 @@ def test_every_page_of_recording(new_readers: Callable[..., Reader], device: dic
         page.goto(address)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert page.url.endswith(address)
-        sound(page)
+        assert_sound(page)
 
 
 def test_text_that_was_changed_elsewhere_stands_beside_ones_own(phone: Reader, able: User) -> None:

@@ -7,9 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games.examples.lesson import STEPS
-from tests.e2e.test_look import sound
-from tests.support.accessibility import assert_accessible, assert_no_sideways_scroll, assert_targets_large_enough
-from tests.support.pages import DESKTOP, SMALL_PHONE, Reader
+from tests.support.accessibility import assert_sound
+from tests.support.pages import ENDS, Reader
 
 PAGES = [
     *("/rules/", "/rules/in-five-minutes/?step=5", "/rules/presets/", "/rules/options/"),
@@ -19,27 +18,14 @@ PAGES = [
     "/rules/puzzles/submariners/?asked=1&play=r2:R4-R7&play=b:B3-B9&typed=r:R4-R5",
     "/rules/puzzles/submariners/?asked=1&typed=golf",
 ]
-SMALL = {"width": 320, "height": 568}
 
 
-def test_every_page_is_sound(reader: Reader) -> None:
-    """Each page is opened once: axe in light and dark, then as narrow as a small phone."""
-    page = reader.new_page()
+@pytest.mark.parametrize("device", ENDS)
+def test_every_page_is_sound(new_readers: Callable[..., Reader], device: str) -> None:
+    page = new_readers(ENDS[device]).new_page()
     for address in PAGES:
-        page.set_viewport_size(DESKTOP["viewport"])
         page.goto(address)
-        sound(page)
-        page.set_viewport_size(SMALL)
-        assert_no_sideways_scroll(page)
-        assert_targets_large_enough(page)
-
-
-def test_pages_with_steps_and_forms_are_accessible_on_a_phone(new_readers: Callable[..., Reader]) -> None:
-    """One page of each kind that is laid out otherwise on a phone: steps, a table, a drawn example, a form."""
-    page = new_readers(SMALL_PHONE).new_page()
-    for address in (PAGES[1], PAGES[2], PAGES[7], PAGES[-2]):
-        page.goto(address)
-        assert_accessible(page)
+        assert_sound(page)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without JavaScript"])

@@ -7,9 +7,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 SERIOUS = {"serious", "critical"}
+# Style sheets are not fetched once more: only a rule of axe's that is off, and one about sounds, would look at them.
+VIOLATIONS_ALONE = {"resultTypes": ["violations"], "preload": False}
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 SMALLEST_TARGET = 44  # CSS pixels, either way
 SMALLEST_SCREEN = 320  # CSS pixels wide
+USUAL_PHONE = 360  # likewise
 
 # Links within a line of text are as high as the line, and native boxes to tick are hit by their label. A board's
 # squares are as large as the screen lets them be; what they lead to stands beside the board as a button too.
@@ -48,6 +51,15 @@ _SIDEWAYS = """
 """
 
 
+def assert_sound(page: Page, *, allow: tuple[str, ...] = ()) -> None:
+    """All that a page is held to on the device that it is open on: for pages that are opened on each of `ENDS`."""
+    assert_accessible(page)
+    width = page.viewport_size["width"] if page.viewport_size else SMALLEST_SCREEN
+    for one in (width, USUAL_PHONE) if width < USUAL_PHONE else (width,):
+        assert_no_sideways_scroll(page, one)
+    assert_targets_large_enough(page, allow=allow)
+
+
 def assert_accessible(page: Page) -> None:
     """Fail with rule, node and help for whatever axe calls serious or critical on the page as it stands.
 
@@ -70,7 +82,7 @@ def _ask_axe(page: Page, options: dict[str, Any]) -> None:
     if not page.evaluate("() => matchMedia('(scripting: enabled)').matches"):
         raise ValueError("axe does not run in a browser without JavaScript; ask it of another reader's page")
     page.evaluate("() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => 0)))")
-    violations = Axe().run(page, options={"resultTypes": ["violations"], **options}).response["violations"]
+    violations = Axe().run(page, options={**VIOLATIONS_ALONE, **options}).response["violations"]
     found = [_told(violation) for violation in violations if violation["impact"] in SERIOUS]
     if found:
         pytest.fail(f"axe on {page.url}:\n" + "\n".join(found))
@@ -87,9 +99,11 @@ def _told(violation: dict[str, Any]) -> str:
 def assert_no_sideways_scroll(page: Page, width: int = SMALLEST_SCREEN) -> None:
     """Fail if the page, `width` CSS pixels wide, has to be scrolled sideways; names what sticks out."""
     before = page.viewport_size
-    page.set_viewport_size({"width": width, "height": before["height"] if before else 740})
+    resized = before is None or before["width"] != width
+    if resized:
+        page.set_viewport_size({"width": width, "height": before["height"] if before else 740})
     overflow = page.evaluate(_SIDEWAYS)
-    if before:
+    if before and resized:
         page.set_viewport_size(before)
     if overflow:
         pytest.fail(f"{page.url} is {overflow[0]} px wide on {overflow[1]} px; sticking out: {overflow[2]}")
