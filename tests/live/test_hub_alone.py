@@ -87,9 +87,10 @@ async def test_without_redis_a_change_is_found_by_looking_and_the_log_says_once_
     assert [line["event"] for line in lines] == ["live_not_following"]
 
 
+@pytest.mark.parametrize("away", [0.0, 0.5])
 @awaited
 async def test_when_redis_is_back_what_was_missed_is_told_and_messages_are_heard_again(
-    signals: Signals, valkey: Crew
+    signals: Signals, valkey: Crew, away: float
 ) -> None:
     id = signals.new(3)
     async with on_page(make_hub(valkey), id) as page:
@@ -97,7 +98,7 @@ async def test_when_redis_is_back_what_was_missed_is_told_and_messages_are_heard
         await followed(valkey)
         await asyncio.to_thread(valkey.kill_valkey)
         signals.truth[id] = 4  # and nobody can be told of it
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(away)
         assert page.numbers == [3]
         await asyncio.to_thread(valkey.restart_valkey)
         await until(lambda: page.numbers == [3, 4])

@@ -193,7 +193,7 @@ class Hub:
             pause = min(2 * pause, longest)
 
     def _redis(self, *, socket_timeout: float | None) -> Redis:
-        """Redis, without tries of redis-py's own, after which nobody would look for what was missed."""
+        """Redis, which fails at once where it fails: trying again is the hub's own affair."""
         return Redis.from_url(
             self._redis_url,
             socket_timeout=socket_timeout,
