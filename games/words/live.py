@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 CLOCK_WORDS: "dict[str, StrOrPromise]" = {
     "none": gettext_lazy("No clock: all the time in the world"),
-    "turn": gettext_lazy("So many minutes for each turn"),
+    "turn": gettext_lazy("So many minutes for each turn; whoever runs out has lost the game"),
     "game": gettext_lazy("So many minutes for the whole game; then pieces home decide"),
-    "chess": gettext_lazy("So many minutes for each player, as in chess"),
-    "days": gettext_lazy("So many days for each turn"),
+    "chess": gettext_lazy("So many minutes for each player, as in chess; whoever runs out has lost"),
+    "days": gettext_lazy("So many days for each turn; whoever runs out has lost the game"),
 }
 BOT_WORDS: "dict[str, StrOrPromise]" = {
     "random": gettext_lazy("a bot that plays anything legal"),

@@ -1,11 +1,12 @@
 """Live games as lists: those that wait for players, those under way to be watched, and somebody's own."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from games.models import Game, LiveGame, LiveSeat, Seat
+from games.selectors.live.sitting import Who, seat_of
 from uckers_site.accounts.models import User
 
 SHOWN = 20
@@ -33,10 +34,10 @@ def live_now() -> list[Listed]:
     return _listed(games.order_by("-begun_at")[:SHOWN])
 
 
-def games_of(user: User | None, guest_games: Collection[str] = ()) -> list[Listed]:
+def games_of(user: User | None, guest_games: Mapping[str, str]) -> list[Listed]:
     """Games that somebody sits at and that are not over, those that wait for them first; two queries.
 
-    `guest_games`: the ids of games at which this browser keeps a guest's seat.
+    `guest_games`: the secrets of the guests' seats that this browser keeps, by the games' ids.
     """
     if user is None and not guest_games:
         return []
@@ -46,16 +47,18 @@ def games_of(user: User | None, guest_games: Collection[str] = ()) -> list[Liste
         sits |= Q(pk__in=seats.values("game"))
     games = LiveGame.objects.filter(sits, game__state__in=[Game.State.OPEN, Game.State.UNDER_WAY])
     found = _listed(games.order_by("-game__created_at")[:SHOWN])
-    return sorted((_for(one, user) for one in found), key=lambda one: not one.my_turn)
+    return sorted((_for(one, user, guest_games) for one in found), key=lambda one: not one.my_turn)
 
 
-def _for(listed: Listed, user: User | None) -> Listed:
+def _for(listed: Listed, user: User | None, guest_games: Mapping[str, str]) -> Listed:
     running = listed.live.clocks.get("running") if listed.game.state == Game.State.UNDER_WAY else None
     due = next((seat for seat in listed.seats if seat.number == running), None)
-    mine = due is not None and (
-        due.user_id == user.pk if user is not None and due.user_id else due.live.kind == LiveSeat.Kind.GUEST
-    )
-    return listed._replace(my_turn=mine)
+    if due is None:
+        return listed
+    if user is not None and due.user_id == user.pk:
+        return listed._replace(my_turn=True)
+    secret = guest_games.get(str(listed.game.pk), "")
+    return listed._replace(my_turn=seat_of([due], Who(None, secret)) is not None)
 
 
 def _listed(games: QuerySet[LiveGame]) -> list[Listed]:

@@ -4,11 +4,13 @@ import hashlib
 import hmac
 import uuid
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from games.models import LiveGame, LiveSeat, Seat
 from uckers_site.accounts.models import User
 
+AWAY_AFTER = timedelta(minutes=3)  # without a sign, before the others may claim
 SECRETS = "seats"  # the session's name for the secrets of the guests' seats that a browser keeps, by the games' ids
 
 
@@ -42,6 +44,17 @@ def seat_of(seats: Iterable[Seat], who: Who) -> Seat | None:
             if seat.live.kind == LiveSeat.Kind.GUEST and hmac.compare_digest(seat.live.token_hash, hashed):
                 return seat
     return None
+
+
+def is_away(live: LiveGame, seat: Seat, now: datetime) -> bool:
+    """Whether the player who is due has given no sign for `AWAY_AFTER`, nor had the turn for less than that.
+
+    Bots are never away, nor is anybody in a game by days, where the clock decides.
+    """
+    if live.clock.get("kind") == "days" or seat.live.kind == LiveSeat.Kind.BOT or not live.clocks:
+        return False
+    turn_began = datetime.fromisoformat(live.clocks["since"])
+    return now - max(filter(None, (seat.live.seen_at, live.begun_at, turn_began))) >= AWAY_AFTER
 
 
 def owns(live: LiveGame, who: Who) -> bool:

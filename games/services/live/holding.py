@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -58,6 +59,7 @@ class Held:
     table: Table
     now: datetime
     took_ms: int | None = None
+    version_held: int = 0
 
     def seat_of(self, who: Who) -> Seat | None:
         """The seat of whoever asks."""
@@ -214,9 +216,16 @@ class Held:
                 if limit is not None:
                     moments.append(limit.at)
                 if self.due_seat.live.kind == LiveSeat.Kind.BOT:
-                    moments.append(self.now + BOT_PAUSE)
+                    moments.append(self._bots_moment())
                 return min(moments, default=None)
         return None
+
+    def _bots_moment(self) -> datetime:
+        """When the bot that is due throws: what moves nothing does not put it off."""
+        moment = self.now + BOT_PAUSE
+        if self.game.version == self.version_held and self.live.due_at is not None:
+            moment = min(moment, self.live.due_at)
+        return moment
 
     @property
     def due_seat(self) -> Seat:
@@ -232,7 +241,7 @@ def hold(game_id: uuid.UUID, *, took_ms: int | None = None) -> Held:
     game = Game.objects.select_for_update().get(pk=game_id, dice_source=Game.DiceSource.SERVER)
     live = LiveGame.objects.get(pk=game_id)
     live.game = game
-    return Held(live, game, seats_of(game_id), table_of(game), timezone.now(), took_ms)
+    return Held(live, game, seats_of(game_id), table_of(game), timezone.now(), took_ms, game.version)
 
 
 def seeds_of(seats: Iterable[Seat]) -> list[bytes | None]:
@@ -240,12 +249,12 @@ def seeds_of(seats: Iterable[Seat]) -> list[bytes | None]:
     return [bytes.fromhex(seat.live.seed) if seat.live.seed else None for seat in seats]
 
 
-def done_before(game: Game, key: uuid.UUID | None, kind: str) -> bool:
-    """Whether a deed was sent before under its key. Raises `Stale` where the key was something else's."""
+def done_before(game: Game, key: uuid.UUID | None, kind: str, data: dict[str, Any] | None = None) -> bool:
+    """Whether just this was sent before under its key. Raises `Stale` where the key was something else's."""
     before = None if key is None else Action.objects.filter(game=game, key=key).first()
     if before is None:
         return False
-    if before.kind != kind:
+    if before.kind != kind or data not in (None, before.data):
         raise Stale
     return True
 

@@ -6,7 +6,6 @@ between turns or in its own (RULES 10.1), and the rest play on.
 """
 
 import uuid
-from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -15,11 +14,9 @@ from django.utils.translation import gettext as _
 from games.models import LiveSeat, Offer, Seat
 from games.rules.record import Termination
 from games.rules.table import End, Leave
-from games.selectors.live.sitting import Who
+from games.selectors.live.sitting import Who, is_away
 from games.services.live.holding import Held, hold, under_way
 from games.services.refusals import NotNow, Stale
-
-AWAY_AFTER = timedelta(minutes=3)  # without a sign, before the others may claim; days-a-turn games have their clock
 
 
 @transaction.atomic
@@ -93,29 +90,22 @@ def answer_offer(*, game_id: uuid.UUID, who: Who, offer_id: int, yes: bool) -> N
 def claim(*, game_id: uuid.UUID, who: Who, win: bool) -> None:
     """Claim the game, or its end without a winner, from a player who is due and has been away for `AWAY_AFTER`.
 
-    With more than two sides a claim makes the absent side leave. Raises `PermissionDenied`, or `NotNow` where nobody
-    is away for as long.
+    With more than two sides either claim makes the absent side leave, and the rest play on. Raises `PermissionDenied`,
+    or `NotNow` where nobody is away for as long.
     """
     held, seat = _held(game_id, who)
-    away = absent(held)
-    if away is None or away.side == seat.side:
+    away = held.due_seat
+    if _is_leaving(held, seat):
+        raise NotNow(_("Your side has left this game."))
+    if not is_away(held.live, away, held.now) or away.side == seat.side:
         raise NotNow(_("Nobody whose turn it is has been away for three minutes."))
-    if not win:
+    if len(held.table.position.layout.sides) == 2 and not win:
         held.do(End(Termination.ABANDONED), by=seat)
     elif len(held.table.position.layout.sides) == 2:
         held.do(End(Termination.WALKOVER, held.table.position.layout.side_of_player[seat.number]), by=seat)
     else:
         held.do(Leave(away.number, Termination.TIMEOUT), by=seat)
     held.settle()
-
-
-def absent(held: Held) -> Seat | None:
-    """The player who is due and has given no sign for `AWAY_AFTER`, if the game is not played by days."""
-    seat = held.due_seat
-    if held.clock.kind == "days" or seat.live.kind == LiveSeat.Kind.BOT:
-        return None
-    since = max(filter(None, (seat.live.seen_at, held.live.begun_at)), default=held.now)
-    return seat if held.now - since >= AWAY_AFTER else None
 
 
 def _held(game_id: uuid.UUID, who: Who) -> tuple[Held, Seat]:
@@ -167,6 +157,8 @@ def _offer(held: Held, seat: Seat, kind: str) -> None:
     open_one = next((one for one in same if seat.number in _asked(held, one)), None)
     if open_one is None and same:
         raise NotNow(_("The other side is being asked about this; wait for its answer."))
+    if open_one is None and held.live.offers.filter(kind=kind, by_seat=seat.number, version=held.game.version).exists():
+        raise NotNow(_("You have asked this already since the last move. Ask again once the game has moved on."))
     if open_one is None:
         open_one = Offer.objects.create(
             game=held.live, kind=kind, by_seat=seat.number, version=held.game.version, made_at=held.now

@@ -28,6 +28,7 @@ from uckers_site.accounts.models import User
 
 OPEN_FOR = timedelta(hours=24)  # a table that nobody filled is called off after that
 OPEN_AT_ONCE = 10  # tables of one opener that wait for players
+PLAYED_AT_ONCE = 40  # games of one opener under way
 
 
 @transaction.atomic
@@ -65,6 +66,9 @@ def open_game(
         raise NotNow(
             _("%(count)s of your tables wait for players already. Call one off first.") % {"count": OPEN_AT_ONCE}
         )
+    under_way = Game.objects.filter(owner=by, state=Game.State.UNDER_WAY, dice_source=Game.DiceSource.SERVER)
+    if under_way.count() >= PLAYED_AT_ONCE:
+        raise NotNow(_("%(count)s games that you opened are under way. Finish one first.") % {"count": PLAYED_AT_ONCE})
     try:
         with transaction.atomic():
             game = Game.objects.create(

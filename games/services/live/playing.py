@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from games.dice.protocol import Purpose
 from games.models import Game
-from games.notation.entries import DECLARE, PLAY, THROW, read_play
+from games.notation.entries import THROW, read_play, write_entry
 from games.notation.plays import read_declaration
 from games.rules.reasons import Illegal, Reason
-from games.rules.table import Declare, MakePlay, Phase, Throw
+from games.rules.table import Declare, Deed, MakePlay, Phase, Throw
 from games.selectors.live.sitting import Who
 from games.selectors.logs import layout_of
 from games.services.live.holding import Held, done_before, hold, under_way
@@ -28,7 +28,7 @@ def throw(*, game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, took_ms
 
     Raises `PermissionDenied` for whoever has no seat, `NotNow` out of turn or outside a game, `Stale`, `Illegal`.
     """
-    held = _held(game_id, who, version, key, THROW, took_ms)
+    held = _held(game_id, who, version, key, None, took_ms)
     if held is None:
         return Game.objects.get(pk=game_id)
     if held.table.phase is not Phase.THROW:
@@ -43,10 +43,11 @@ def declare(
     *, game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, declaration: str, took_ms: int | None = None
 ) -> Game:
     """The player due says something before the throw, as NOTATION.md writes it. Raises as `throw` does."""
-    held = _held(game_id, who, version, key, DECLARE, took_ms)
+    deed = Declare(read_declaration(layout_of(Game.objects.get(pk=game_id)), declaration))
+    held = _held(game_id, who, version, key, deed, took_ms)
     if held is None:
         return Game.objects.get(pk=game_id)
-    held.do(Declare(read_declaration(layout_of(held.game), declaration)), by=held.due_seat, key=key)
+    held.do(deed, by=held.due_seat, key=key)
     held.settle()
     return held.game
 
@@ -54,22 +55,26 @@ def declare(
 @transaction.atomic
 def play(*, game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, play: str, took_ms: int | None = None) -> Game:
     """The player due makes a play of the dice on the table, as NOTATION.md writes it. Raises as `throw` does."""
-    held = _held(game_id, who, version, key, PLAY, took_ms)
+    deed = MakePlay(read_play(layout_of(Game.objects.get(pk=game_id)), play))
+    held = _held(game_id, who, version, key, deed, took_ms)
     if held is None:
         return Game.objects.get(pk=game_id)
-    held.do(MakePlay(read_play(layout_of(held.game), play)), by=held.due_seat, key=key)
+    held.do(deed, by=held.due_seat, key=key)
     held.settle()
     return held.game
 
 
-def _held(game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, kind: str, took_ms: int | None) -> Held | None:
+def _held(
+    game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, deed: Deed | None, took_ms: int | None
+) -> Held | None:
     """The table, held for whoever is due; None for a deed that was done before, and for one that comes too late: then
-    what follows from the time that ran out is done in its place."""
+    what follows from the time that ran out is done in its place. `deed` is None for a throw."""
     held = hold(game_id, took_ms=took_ms)
     seat = held.seat_of(who)
     if seat is None:
         raise PermissionDenied
-    if done_before(held.game, key, kind):
+    kind, data = (THROW, None) if deed is None else write_entry(layout_of(held.game), deed)
+    if done_before(held.game, key, kind, data):
         return None
     under_way(held.game)
     if version != held.game.version:

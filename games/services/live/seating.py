@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from games.bots import BOTS
 from games.models import Game, Invitation, LiveGame, LiveSeat, Seat
 from games.models.game import NAME_MAXIMUM
-from games.selectors.live.sitting import Who, hash_of_secret, is_full, owns
+from games.selectors.live.sitting import Who, hash_of_secret, is_full, owns, seat_of, seats_of
 from games.services.invitations import Made, Used, hash_of, use_invitation, withdraw_invitations
 from games.services.legible import legible
 from games.services.live.holding import Held, hold
@@ -78,7 +78,7 @@ def take_seat(*, game_id: uuid.UUID, who: Who, player: str) -> Seat:
     mine = held.seat_of(who)
     if mine is not None and mine.player == player:
         return mine
-    if not held.live.public and not owns(held.live, who):
+    if not held.live.public and not owns(held.live, who) and not _sat_there(held.live, who, player):
         raise PermissionDenied
     seat = _empty_seat(held, player, who)
     seat_user_at(seat, who.user)
@@ -115,6 +115,14 @@ def take_seat_by_link(*, token: str, who: Who, name: str = "") -> Sat:
     when_full(held.live, held.seats)
     held.settle()
     return Sat(seat, secret)
+
+
+def _sat_there(live: LiveGame, who: Who, player: str) -> bool:
+    """Whether a table is the rematch of a game in which whoever asks had the same seat."""
+    if live.rematch_of_id is None:
+        return False
+    before = seat_of(seats_of(live.rematch_of_id), who)
+    return before is not None and before.player == player
 
 
 def _empty_seat(held: Held, player: str, who: Who) -> Seat:
@@ -168,6 +176,8 @@ def seat_bot(*, game_id: uuid.UUID, who: Who, player: str, bot: str) -> None:
     if seat is not None and seat.live.bot == bot:
         return  # sent twice
     seat = _empty_seat(held, player, Who())
+    if all(other.live.kind == LiveSeat.Kind.BOT for other in held.seats if other.pk != seat.pk):
+        raise NotNow(_("Somebody has to sit there beside the bots. Take a seat yourself first."))
     seat_bot_at(seat, held.seats, bot)
     withdraw_invitations(game=held.game, purpose=Invitation.Purpose.SEAT, side=player)
     when_full(held.live, held.seats)
@@ -225,6 +235,7 @@ def call_off(*, game_id: uuid.UUID, who: Who) -> None:
 def end_before_it_began(held: Held) -> None:
     """Call a table off; the caller holds it."""
     held.game.state, held.game.ended_at = Game.State.CALLED_OFF, held.now
+    held.live.rematch_of = None  # so that there can be another
     withdraw_invitations(game=held.game, purpose=Invitation.Purpose.SEAT)
     held.settle()
 

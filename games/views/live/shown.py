@@ -17,10 +17,9 @@ from games.rules.playthrough import Frame, playthrough
 from games.rules.replay import replay
 from games.rules.table import Phase, Table, record_of
 from games.selectors.choosing import choose
-from games.selectors.live.sitting import Who, awaited_seed, is_full, owns, seat_of, seats_of
+from games.selectors.live.sitting import Who, awaited_seed, is_away, is_full, owns, seat_of, seats_of
 from games.selectors.live.tables import table_of
 from games.selectors.logs import ruleset_of
-from games.services.live.leaving import AWAY_AFTER
 from games.views.looking import Look, address
 from games.views.plays_shown import Button, answer_to, board_title, marks_of, plays_shown, wanted_in_words
 from games.words.boards import colours
@@ -83,6 +82,7 @@ def shown(live: LiveGame, who: Who, look: Look, said: Said = NOTHING_SAID) -> di
         "called_off": game.state == Game.State.CALLED_OFF,
         "full": is_full(seats),
         "mine": mine,
+        "own_before": _own_before(live, who),
         "owner": owns(live, who),
         "signed_in": who.user is not None,
         "my_turn": my_turn,
@@ -98,6 +98,7 @@ def shown(live: LiveGame, who: Who, look: Look, said: Said = NOTHING_SAID) -> di
         "lines": [frame_in_words(frame) for frame in frames[-LINES_SHOWN:]][::-1],
         "lines_left": max(len(frames) - LINES_SHOWN, 0),
         "start": _start(table, seats),
+        "rematch": live.rematches.first() if game.state == Game.State.ENDED else None,
         "honours": [honour_in_words(honour) for honour in game.honours],
         "bots": BOT_WORDS.items(),
         "has_bots": any(seat.live.kind == LiveSeat.Kind.BOT for seat in seats),
@@ -235,14 +236,17 @@ def _offers(live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None) 
     return found
 
 
+def _own_before(live: LiveGame, who: Who) -> str:
+    """The colours that the reader had in the game of which this is the rematch."""
+    before = seat_of(seats_of(live.rematch_of_id), who) if live.rematch_of_id else None
+    return before.player if before is not None else ""
+
+
 def _claimable(live: LiveGame, due: Seat | None, mine: Seat | None) -> Seat | None:
     """Who is due and has been away for so long that the reader may claim."""
-    if due is None or mine is None or due.side == mine.side or due.live.kind == LiveSeat.Kind.BOT:
+    if due is None or mine is None or due.side == mine.side:
         return None
-    if live.clock.get("kind") == "days":
-        return None
-    since = max(filter(None, (due.live.seen_at, live.begun_at)), default=timezone.now())
-    return due if timezone.now() - since >= AWAY_AFTER else None
+    return due if is_away(live, due, timezone.now()) else None
 
 
 def _seed_wanted(seats: list[Seat], mine: Seat | None, *, full: bool) -> str:

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.forms.live import LiveDeedForm
-from games.models import Game, LiveGame
+from games.models import Game, LiveGame, Seat
 from games.rules.reasons import Illegal
 from games.selectors.live.sitting import seat_of, seats_of
 from games.selectors.logs import layout_of
@@ -35,6 +35,7 @@ def live(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The table as it is. With `seen`, the change that a page shows, only if there is another by now (else 204)."""
     found = live_game(game_id)
     if request.GET.get("seen") == str(found.change):
+        _give_a_sign(request, found)
         return HttpResponse(status=204)
     return page_of(request, found)
 
@@ -104,12 +105,17 @@ def _look(request: HttpRequest, found: LiveGame) -> Look:
     return read_look(request.GET, layout_of(found.game))
 
 
-def page_of(request: HttpRequest, found: LiveGame, said: Said = NOTHING_SAID, look: Look | None = None) -> HttpResponse:
-    """The page of a live game, or its fragment for htmx."""
-    who = who_asks(request, found.pk)
-    mine = seat_of(seats_of(found.pk), who)
+def _give_a_sign(request: HttpRequest, found: LiveGame) -> Seat | None:
+    """Whoever asks is there: note it, if they have a seat, and return that."""
+    mine = seat_of(seats_of(found.pk), who_asks(request, found.pk))
     if mine is not None:
         presence.seen([mine.pk])
+    return mine
+
+
+def page_of(request: HttpRequest, found: LiveGame, said: Said = NOTHING_SAID, look: Look | None = None) -> HttpResponse:
+    """The page of a live game, or its fragment for htmx."""
+    who, mine = who_asks(request, found.pk), _give_a_sign(request, found)
     context = shown(found, who, look or _look(request, found), said)
     context["stream"] = f"/live/on/game/{found.pk}" + (
         f"?seat={seat_token('game', found.pk, str(mine.pk))}" if mine is not None else ""

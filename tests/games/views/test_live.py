@@ -235,6 +235,7 @@ def test_when_it_is_over_there_is_a_result_a_record_and_dice(able: User, baker: 
     assert "thrown by the site" in kept
     assert "counts for nothing" not in kept
     again = as_user(baker).post(address(game, "rematch/"))
+    assert "To the rematch" in text(as_user(able).get(address(game)))
     assert again.headers["Location"] == reverse("games:live", args=[LiveGame.objects.get(rematch_of=game.pk).pk])
 
 
@@ -251,6 +252,20 @@ def test_the_page_of_play_lists_what_waits_and_what_is_played(able: User, baker:
     assert "your turn" in text(as_user(due).get("/play/"))
     assert "your turn" not in text(as_user(baker if due == able else able).get("/play/"))
     assert str(hidden.pk) in as_user(able).get("/play/").content.decode()
+
+
+def test_a_guests_turn_is_the_guests_own(able: User) -> None:
+    game = open_live(able)
+    token = seating.invite_to_seat(game_id=game.pk, who=Who(able), player="GY").token
+    guest, host = Client(), as_user(able)
+    guest.post(f"/play/seat/{token}/", {"name": "Jack"})
+    for client in (guest, host):
+        client.post(address(game, "seed/"))
+    game.refresh_from_db()
+    assert game.state == Game.State.UNDER_WAY
+    guests = seats_of(game.pk)[table_of(game).due[0]].live.kind == "guest"
+    assert ("your turn" in text(guest.get("/play/"))) == guests
+    assert ("your turn" in text(host.get("/play/"))) == (not guests)
 
 
 def test_games_that_have_not_begun_and_those_by_link_are_in_no_list(able: User, baker: User) -> None:

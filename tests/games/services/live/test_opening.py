@@ -11,7 +11,7 @@ from games.clocks import read_clock
 from games.models import Game, Invitation, LiveGame, LiveSeat
 from games.rules.reasons import Illegal
 from games.selectors.live.sitting import Who, seat_of, seats_of
-from games.services.live import opening, seating
+from games.services.live import leaving, opening, seating
 from games.services.refusals import NotNow
 from tests.games.live_people import attend, begin, begun, bots_for, open_live
 from tests.games.people import account
@@ -248,8 +248,6 @@ def test_a_table_that_nobody_fills_is_called_off_by_the_site(able: User) -> None
 
 
 def test_a_rematch_is_one_for_both(able: User, baker: User) -> None:
-    from games.services.live import leaving
-
     game = begun(able, baker, preset="wafu", clock={"kind": "turn", "seconds": 60})
     with pytest.raises(NotNow):
         opening.open_rematch(game_id=game.pk, by=able)
@@ -263,3 +261,25 @@ def test_a_rematch_is_one_for_both(able: User, baker: User) -> None:
         opening.open_rematch(game_id=game.pk, by=account("charlie"))
     seating.take_seat(game_id=again.pk, who=Who(able), player="RB")
     assert begin(again).state == Game.State.UNDER_WAY
+
+
+def test_the_rematch_of_a_game_by_link_waits_for_those_who_played(able: User, baker: User) -> None:
+    game = open_live(able, public=False)
+    token = link(game, able)
+    seating.take_seat_by_link(token=token, who=Who(baker))
+    leaving.put_up_board(game_id=begin(game).pk, who=Who(able))
+    again = opening.open_rematch(game_id=game.pk, by=able)
+    with pytest.raises(PermissionDenied):
+        seating.take_seat(game_id=again.pk, who=Who(account("charlie")), player="GY")
+    seating.call_off(game_id=again.pk, who=Who(able))
+    again = opening.open_rematch(game_id=game.pk, by=baker)
+    seating.take_seat(game_id=again.pk, who=Who(able), player="RB")
+    assert kinds(again) == ["user", "user"]
+
+
+def test_bots_do_not_play_among_themselves(able: User) -> None:
+    game = open_live(able)
+    seating.get_up(game_id=game.pk, who=Who(able))
+    seating.seat_bot(game_id=game.pk, who=Who(able), player="GY", bot="random")
+    with pytest.raises(NotNow, match="Take a seat yourself"):
+        seating.seat_bot(game_id=game.pk, who=Who(able), player="RB", bot="random")

@@ -17,11 +17,11 @@ from games.notation.plays import write_play
 from games.rules.reasons import Illegal
 from games.rules.table import Phase
 from games.selectors.live.fairness import dice_data
-from games.selectors.live.sitting import Who, awaited_seed, seats_of
+from games.selectors.live.sitting import AWAY_AFTER, Who, awaited_seed, seats_of
 from games.selectors.live.tables import changes_of, table_of
 from games.services.live import attending, leaving, playing, seating, seeding
 from games.services.refusals import NotNow, Stale
-from tests.games.live_people import attend, begun, bots_for, due_user, one_deed, open_live, played_on
+from tests.games.live_people import attend, begin, begun, bots_for, due_user, one_deed, open_live, played_on
 from tests.games.people import account
 from uckers_site.accounts.models import User
 
@@ -380,8 +380,8 @@ def test_in_pairs_the_partner_is_asked(able: User, baker: User) -> None:
     leaving.answer_offer(game_id=game.pk, who=Who(charlie), offer_id=offer.pk, yes=False)
     offer.refresh_from_db()
     assert offer.state == Offer.State.DECLINED
-    leaving.give_up(game_id=game.pk, who=Who(able))
     leaving.give_up(game_id=game.pk, who=Who(charlie))
+    leaving.give_up(game_id=game.pk, who=Who(able))
     game.refresh_from_db()
     assert (game.winner, game.termination) == ("GY", "resignation")
 
@@ -450,9 +450,12 @@ def test_from_who_is_away_the_game_may_be_claimed(able: User, baker: User, win: 
     other = baker if away.user == able else able
     with pytest.raises(NotNow):
         leaving.claim(game_id=game.pk, who=Who(other), win=win)
-    long_ago = timezone.now() - leaving.AWAY_AFTER - timedelta(seconds=1)
+    long_ago = timezone.now() - AWAY_AFTER - timedelta(seconds=1)
     LiveSeat.objects.filter(pk=away.pk).update(seen_at=long_ago)
     LiveGame.objects.update(begun_at=long_ago)
+    with pytest.raises(NotNow):  # the turn has only just come
+        leaving.claim(game_id=game.pk, who=Who(other), win=win)
+    set_back(game, minutes=4)
     with pytest.raises(NotNow):
         leaving.claim(game_id=game.pk, who=Who(away.user), win=win)
     leaving.claim(game_id=game.pk, who=Who(other), win=win)
@@ -486,3 +489,52 @@ def test_dice_that_were_changed_in_the_log_are_found(able: User, baker: User) ->
     leaving.put_up_board(game_id=game.pk, who=Who(able))
     LiveGame.objects.update(commitment="0" * 64)
     assert any("dice" in words for one in check_games() for words in one.differences)
+
+
+def test_of_four_sides_the_one_that_is_away_leaves_and_one_that_left_claims_nothing(able: User, baker: User) -> None:
+    users = [able, baker, account("charlie"), account("dog")]
+    game = begun(*users, format="individuals")
+    due = table_of(game).due[0]
+    long_ago = timezone.now() - AWAY_AFTER - timedelta(seconds=1)
+    leaver, other = users[(due + 1) % 4], users[(due + 2) % 4]
+    leaving.give_up(game_id=game.pk, who=Who(leaver))
+    LiveSeat.objects.update(seen_at=long_ago)
+    LiveGame.objects.update(begun_at=long_ago)
+    set_back(game, minutes=4)
+    if due_user(game) != leaver:
+        with pytest.raises(NotNow):
+            leaving.claim(game_id=game.pk, who=Who(leaver), win=False)
+    game.refresh_from_db()
+    away = table_of(game).due[0]
+    leaving.claim(game_id=game.pk, who=Who(other if users[away] != other else users[(due + 3) % 4]), win=False)
+    game.refresh_from_db()
+    assert game.state == Game.State.UNDER_WAY
+    assert away in table_of(game).position.out
+
+
+def test_offers_do_not_keep_a_bot_from_its_throw_and_are_made_once_a_move(able: User, baker: User) -> None:
+    game = open_live(able, format="pairs", others=[baker])
+    for player in ("B", "Y"):
+        seating.seat_bot(game_id=game.pk, who=Who(able), player=player, bot="random")
+    game = begin(game)
+    while due_user(game) is not None:
+        game = one_deed(game)
+    before = LiveGame.objects.get(pk=game.pk).due_at
+    leaving.offer(game_id=game.pk, who=Who(able), kind="abandon")
+    leaving.answer_offer(game_id=game.pk, who=Who(able), offer_id=Offer.objects.latest("pk").pk, yes=False)
+    assert LiveGame.objects.get(pk=game.pk).due_at == before
+    with pytest.raises(NotNow, match="moved on"):
+        leaving.offer(game_id=game.pk, who=Who(able), kind="abandon")
+
+
+def test_a_key_sent_again_with_another_play_is_stale(able: User, baker: User) -> None:
+    game = until(begun(able, baker), Phase.PLAY)
+    while len(table_of(game).plays) < 2:
+        game = until(one_deed(game), Phase.PLAY)
+    who, key, table = Who(due_user(game)), uuid.uuid4(), table_of(game)
+    one, other = (write_play(table.position.layout, play) for play in table.plays[:2])
+    told: dict[str, Any] = {"game_id": game.pk, "who": who, "version": game.version, "key": key}
+    playing.play(play=one, **told)
+    playing.play(play=one, **told)
+    with pytest.raises(Stale):
+        playing.play(play=other, **told)
