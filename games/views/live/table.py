@@ -11,6 +11,7 @@ from typing import Any
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -121,4 +122,9 @@ def page_of(request: HttpRequest, found: LiveGame, said: Said = NOTHING_SAID, lo
         f"?seat={seat_token('game', found.pk, str(mine.pk))}" if mine is not None else ""
     )
     fragment = getattr(request, "htmx", False)
-    return render(request, "games/live/table.html" if fragment else "games/live/page.html", context)
+    if not fragment:
+        return render(request, "games/live/page.html", context)
+    response = render(request, "games/live/table.html", context)
+    if context["said"].link:
+        response.write(render_to_string("games/live/link.html", {**context, "fragment": True}, request))
+    return response
