@@ -172,7 +172,7 @@ def test_on_the_network(data_dir: Path) -> None:
         assert "Everybody on this network can reach it" in said
         listening = site.child("uvicorn").net_connections(kind="tcp4")
         assert any(c.laddr.ip == "0.0.0.0" and c.laddr.port == site.port for c in listening)
-        assert site.answers("/", host=address)
+        assert site.answers("/", host=address, seconds=20)  # the first page of all, on a machine that tests much beside
         assert site.answers("/", host="localhost")
         assert not site.answers("/", host="elsewhere.example")
         assert site.answers("/static/css/frame.css"), "files are found though nobody collected them"

@@ -53,8 +53,8 @@ class Runner:
         self.wait_for("Stop:")
         assert self.answers("/healthz"), self.said()
 
-    def answers(self, path: str, *, host: str = "localhost") -> bool:
-        return answers(path, host="127.0.0.1", port=self.port, site_url=f"http://{host}:{self.port}")
+    def answers(self, path: str, *, host: str = "localhost", seconds: float = 5.0) -> bool:
+        return answers(path, host="127.0.0.1", port=self.port, site_url=f"http://{host}:{self.port}", seconds=seconds)
 
     def family(self) -> set[psutil.Process]:
         """Every process below the runner that lives now."""
