@@ -52,11 +52,6 @@ def leaders(position: Position, gone: frozenset[int]) -> list[int]:
     return [side for side, stands in standing.items() if stands == best]
 
 
-def between_turns(table: Table) -> bool:
-    """Whether a turn is over and nothing of the next was done: no declaration, no throw off the board, no dice."""
-    return table.turn_over and table.dice is None and table.declared is None and not table.off_board
-
-
 def _decide(table: Table) -> tuple[Deed, ...]:
     """What ends a game whose own time is up; nothing yet where it has to wait."""
     position = table.position
@@ -68,7 +63,7 @@ def _decide(table: Table) -> tuple[Deed, ...]:
     if len(layout.sides) == 2:
         return (End(Termination.TIMEOUT, winner),)
     losers = _others(position, winner, position.out)
-    if not between_turns(table):
+    if not table.between_turns:
         due = layout.side_of_player[position.to_throw]
         if due == winner:
             return ()

@@ -108,6 +108,11 @@ class Table(NamedTuple):
         return Phase.PLAY if self.dice is not None else Phase.THROW
 
     @property
+    def between_turns(self) -> bool:
+        """Whether a turn is over and nothing of the next was done: no declaration, no throw off the board, no dice."""
+        return self.turn_over and self.dice is None and self.declared is None and not self.off_board
+
+    @property
     def due(self) -> tuple[int, ...]:
         """The players of whom something is awaited: one, or those who have yet to throw for the beginner."""
         if self.ended is not None:
@@ -280,7 +285,7 @@ def _leave(table: Table, deed: Leave) -> Table:
         raise Illegal(Reason.PLAYER, expected=" or ".join(layout.player_names))
     side = layout.side_of_player[deed.player]
     own_turn = side == layout.side_of_player[position.to_throw]
-    if not own_turn and not (table.turn_over and table.dice is None and table.declared is None and not table.off_board):
+    if not own_turn and not table.between_turns:
         name = layout.player_names[position.to_throw]
         raise Illegal(Reason.PLAYER, f"a side leaves between turns: {name}'s comes to its end first", rule="10.1")
     after = leave(position, side)

@@ -22,7 +22,7 @@ from games.rules.throws import IPS_LIMIT
 from games.selectors.choosing import choose
 from games.selectors.logs import record_so_far, ruleset_of
 from games.views.looking import Look, address
-from games.views.plays_shown import Button, answer_to, board_title, marks_of, plays_shown, wanted_in_words
+from games.views.plays_shown import FLAGS, Button, answer_to, board_title, marks_of, plays_shown, wanted_in_words
 from games.views.record_lines import last_deed, record_lines
 from games.words.boards import colours
 from games.words.games import sides_in_words, sides_of
@@ -30,7 +30,6 @@ from games.words.options import OPTION_WORDS, value_in_words
 from games.words.throws import because_in_words, declaration_in_words, honour_in_words
 
 LINES_SHOWN = 40  # of the record; the game's own page has all of it
-FLAGS = {Kind.SUCK_BACK: "W", Kind.BLOW_BACK: "W", Kind.CHALLENGE: "D", Kind.CALL: "S", Kind.STAND_UP: "P"}
 ENDINGS = {
     Termination.RESIGNATION: gettext_lazy("The other side gave up"),
     Termination.UPBOARD: gettext_lazy("The other side put its pieces on the floor"),

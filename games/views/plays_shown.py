@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.drawing.marks import Choice, Landing, Marks, marks_of_throw
 from games.notation.entries import read_play
 from games.notation.plays import read_declaration, write_declaration, write_play
-from games.rules.declarations import judge_declaration
+from games.rules.declarations import Kind, judge_declaration
 from games.rules.plays import PASS, Play, plays_of_both
 from games.rules.playthrough import Frame
 from games.rules.reasons import Illegal
@@ -22,6 +22,7 @@ from games.views.looking import Look, address, piece_text
 from games.words.boards import COLOURS, piece_in_words, square_in_words
 from games.words.throws import play_in_words
 
+FLAGS = {Kind.SUCK_BACK: "W", Kind.BLOW_BACK: "W", Kind.CHALLENGE: "D", Kind.CALL: "S", Kind.STAND_UP: "P"}
 SHOWN_AT_ONCE = 12  # plays; the others are a touch away
 
 

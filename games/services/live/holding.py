@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.clocks import (
     Clock,
@@ -42,6 +43,7 @@ from games.services.endings import remember
 from games.services.refusals import NotNow, Stale
 from uckers_site.jobs.hints import send_hint
 from uckers_site.live.publishing import publish
+from uckers_site.live.topics import topic
 
 ATTEND = "games.tasks.attend"
 BOT_PAUSE = timedelta(seconds=0.9)  # before each throw of a bot, so that people can follow
@@ -51,7 +53,8 @@ LEFT_AFTER_AWAY = timedelta(seconds=30)
 
 @dataclass
 class Held:
-    """A live game whose row is locked, with its seats clockwise and its table. `deeds`: done since it was held."""
+    """A live game whose row is locked, with its seats clockwise and its table. `took_ms`: how long
+    the sender's page says that the deed took to decide; `version_held`: of the game, as it was held."""
 
     live: LiveGame
     game: Game
@@ -120,7 +123,7 @@ class Held:
         self.live.due_at = self._due()
         self.game.save()
         self.live.save()
-        publish(f"game:{self.live.pk}", self.live.change)
+        publish(topic("game", self.live.pk), self.live.change)
         if self.live.due_at is not None and self.live.due_at - self.now < timedelta(seconds=30):
             wait = max((self.live.due_at - self.now).total_seconds(), 0.0)
             key = str(self.live.pk)
@@ -154,25 +157,22 @@ class Held:
             stood = paused(clocks, max(clocks.since, limit.at - LEFT_AFTER_AWAY))
             self.live.clocks = write_clocks(resumed(stood, self.now))
             return False
+        before = self.game.version
         self.time_is_up(limit.player)
-        return True
+        return self.game.version != before  # else the game's time is up, and the turn is to be finished first
 
     def _leave_if_turn_is_over(self) -> None:
         """What waited for the end of a turn: sides that want to leave (RULES 10.1), and the game's time."""
-        while self.live.leaving and self.table.ended is None and self._between_turns():
+        while self.live.leaving and self.table.ended is None and self.table.between_turns:
             player, how = self.live.leaving.pop(0)
             if self.table.position.layout.side_of_player[player] not in self.table.position.out:
                 self.do(Leave(player, Termination(how)), by=None)
-        if self.table.ended is not None or not self._between_turns():
+        if self.table.ended is not None or not self.table.between_turns:
             return
         if self.live.clocks and read_clocks(self.live.clocks).overtime:
             self.time_is_up(None)
         elif self.game.throws >= THROWS_MAXIMUM:
             self.do(End(Termination.ABANDONED), by=None)
-
-    def _between_turns(self) -> bool:
-        table = self.table
-        return table.begun and table.turn_over and table.dice is None and not table.declared and not table.off_board
 
     def _end(self) -> None:
         """The one exit: the log is checked by replay, and what was offered is offered no more."""
@@ -262,6 +262,6 @@ def done_before(game: Game, key: uuid.UUID | None, kind: str, data: dict[str, An
 def under_way(game: Game) -> None:
     """Raises `NotNow` unless the game is being played."""
     if game.state == Game.State.OPEN:
-        raise NotNow("The game has not begun: somebody has yet to sit down.")
+        raise NotNow(_("The game has not begun: somebody has yet to sit down."))
     if game.state != Game.State.UNDER_WAY:
-        raise NotNow("The game is over.")
+        raise NotNow(_("The game is over."))

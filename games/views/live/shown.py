@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.clocks import left_of, read_clock, read_clocks
 from games.models import Game, LiveGame, LiveSeat, Offer, Seat
 from games.notation.plays import write_declaration
-from games.rules.declarations import Kind, legal_declarations
+from games.rules.declarations import legal_declarations
 from games.rules.playthrough import Frame, playthrough
 from games.rules.replay import replay
 from games.rules.table import Phase, Table, record_of
@@ -21,7 +21,7 @@ from games.selectors.live.sitting import Who, awaited_seed, is_away, is_full, ow
 from games.selectors.live.tables import table_of
 from games.selectors.logs import ruleset_of
 from games.views.looking import Look, address
-from games.views.plays_shown import Button, answer_to, board_title, marks_of, plays_shown, wanted_in_words
+from games.views.plays_shown import FLAGS, Button, answer_to, board_title, marks_of, plays_shown, wanted_in_words
 from games.words.boards import colours
 from games.words.games import rules_in_words, sides_in_words, sides_of
 from games.words.live import BOT_WORDS, OFFER_WORDS, clock_in_words, turn_in_words
@@ -29,7 +29,6 @@ from games.words.options import OPTION_WORDS, value_in_words
 from games.words.throws import declaration_in_words, dice_in_words, frame_in_words, honour_in_words
 
 LINES_SHOWN = 30  # of the record
-FLAGS = {Kind.SUCK_BACK: "W", Kind.BLOW_BACK: "W", Kind.CHALLENGE: "D", Kind.CALL: "S", Kind.STAND_UP: "P"}
 FRAMES_REMEMBERED = 40  # games whose frames this process keeps
 
 

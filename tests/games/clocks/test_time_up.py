@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from games.clocks import Clock, Kind, begin_clocks, deadline_of, overtime, time_is_up
-from games.clocks.time_up import between_turns, leaders
+from games.clocks.time_up import leaders
 from games.notation.ugn import UnreadableGame, read_games
 from games.notation.writing import write_record
 from games.rules.position import Position
@@ -100,11 +100,11 @@ def test_the_games_time_at_any_moment(format: str, ring: str) -> None:
         layout = position.layout
         winner = told_apart(position, position.out)
         due = layout.side_of_player[position.to_throw]
-        moments.add((between_turns(table), table.dice is not None, table.declared is not None, due == winner))
+        moments.add((table.between_turns, table.dice is not None, table.declared is not None, due == winner))
         if not deeds:
             assert len(layout.sides) > 2
             assert due == winner
-            assert not between_turns(table)
+            assert not table.between_turns
             check_wait(table, preset, chance)
             waited += 1
             continue
@@ -114,7 +114,7 @@ def test_the_games_time_at_any_moment(format: str, ring: str) -> None:
         if winner is not None and len(layout.sides) > 2:
             left = [layout.side_of_player[deed.player] for deed in deeds if isinstance(deed, Leave)]
             assert sorted(left) == [s for s in range(len(layout.sides)) if s != winner and s not in position.out]
-            first = [] if between_turns(table) or due == winner else [due]
+            first = [] if table.between_turns or due == winner else [due]
             assert left == first + [side for side in sorted(left) if side not in first]
     seen = [{moment[index] for moment in moments} for index in range(4)]
     assert seen == [{True, False}] * 4, "not every kind of moment was met"
@@ -134,7 +134,7 @@ def check_wait(table: Table, preset: str, chance: random.Random) -> None:
     assert then.ended == End(Termination.DRAWN if rest is None else Termination.TIMEOUT, rest)
     check_record(then, preset)
     turn = len(table.turns) - table.turn_over
-    while table.ended is None and not (between_turns(table) and len(table.turns) > turn):
+    while table.ended is None and not (table.between_turns and len(table.turns) > turn):
         table = one_more(table, chance)
     if table.ended is None:
         deeds = time_is_up(table, GAME, None)

@@ -9,6 +9,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
+from games.clocks.time_up import leaders
 from games.dice.protocol import player_commitment
 from games.dice.verifying import Unverified, verify
 from games.models import Action, Game, LiveGame
@@ -376,3 +377,19 @@ def test_a_key_sent_again_with_another_play_is_stale(able: User, baker: User) ->
     playing.play(play=one, **told)
     with pytest.raises(Stale):
         playing.play(play=other, **told)
+
+
+def test_a_turn_that_has_to_be_finished_is_finished_by_its_own_deeds(able: User, baker: User) -> None:
+    others = [account("charlie"), account("dog")]
+    game = begun(able, baker, *others, format="individuals", clock={"kind": "game", "seconds": 600})
+    for _ in range(400):  # to where the one side that leads has dice to play, so that nobody else may leave
+        table = table_of(game)
+        lead = leaders(table.position, table.position.out)
+        if table.phase is Phase.PLAY and lead == [table.due[0]]:
+            break
+        game = one_deed(game)
+    else:
+        raise AssertionError("nobody led with dice to play")
+    set_back(game, seconds=605)
+    version = game.version
+    assert one_deed(game).version > version, "the deed is done, though the game's time is up"
