@@ -43,6 +43,13 @@ class ReadOnlyAdmin(ReadOnly, ModelAdmin):
         offered = {_asks_for(entry) for entry in self.get_list_filter(request)}
         return any(lookup in {f"{field}__{asked}".removesuffix("__") for asked in ASKED} for field in offered)
 
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """The row of that key, or None; a number that SQLite cannot hold is no row's key."""
+        try:
+            return super().get_object(request, object_id, from_field)
+        except OverflowError:
+            return None
+
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         try:
             return super().get_changelist_instance(request)
