@@ -2,11 +2,13 @@
 
 import uuid
 from itertools import product
+from urllib.parse import quote
 
 import pytest
 from django.contrib import admin
 from django.contrib.admin.options import ModelAdmin
 from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Model
 from django.test import Client
@@ -106,4 +108,6 @@ def test_odd_requests_are_refused_and_break_nothing(
         assert reader.post(address(model), {"action": value}).status_code in (200, 302, 400), value[:20]
         row = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[value])
         assert reader.get(row).status_code in (302, 404), value[:20]
+        its_page = f"/admin/r/{ContentType.objects.get_for_model(model).pk}/{quote(value)}/"
+        assert reader.get(its_page).status_code == 404, value[:20]
     assert "no row of this list" in reader.post(address(model), {"action": "x", "_selected_action": "zzz"}).text

@@ -17,10 +17,11 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 
 def view_on_site(request: HttpRequest, content_type_id: int, object_id: str) -> HttpResponseBase:
-    """The admin's way from an object to its page; Django's own fails on what cannot be a key, such as no UUID."""
+    """The admin's way from an object to its page; Django's own fails on what cannot be a key, such as no UUID
+    or a number that SQLite cannot hold."""
     try:
         return shortcut(request, content_type_id, object_id)
-    except ValidationError:
+    except (OverflowError, ValidationError):
         raise Http404 from None
 
 
