@@ -1,5 +1,6 @@
 """A replayed record as frames: what a reader steps through, throw by throw."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.rules.beginner import due_to_throw
@@ -8,7 +9,7 @@ from games.rules.position import Position, starting_position
 from games.rules.reasons import Illegal
 from games.rules.record import Record, Termination
 from games.rules.replay import Replayed
-from games.rules.throws import Thrown, leave, throw_off_board
+from games.rules.throws import Thrown, leave, throw, throw_off_board
 
 
 class Frame(NamedTuple):
@@ -56,6 +57,35 @@ def playthrough(record: Record, replayed: Replayed) -> list[Frame]:
                     thrown,
                 )
             )
+            position = after
+    return frames
+
+
+def further_frames(record: Record, before: Sequence[Frame]) -> list[Frame]:
+    """The frames of a sound record that come after those which are known (the last few of them are enough).
+
+    Only what is new is carried out. Raises `Illegal` where the record is not sound after all.
+    """
+    known, position = (before[-1].number, before[-1].after) if before else (0, opening(record))
+    frames: list[Frame] = []
+    number = 0
+    for turn in record.turns:
+        if turn.leaves is not None:
+            number += 1
+            if number > known:
+                after = leave(position, position.layout.side_of_player[turn.player])
+                frames.append(Frame(number, turn.number, 0, turn.player, position, after, leaves=turn.leaves))
+                position = after
+        for index, (dice, written, declaration, _, off_board, *_) in enumerate(turn.throws, start=1):
+            number += 1
+            if number <= known:
+                continue
+            after, thrown = _off_board(position, off_board), None
+            if dice is not None:
+                thrown = throw(after, dice, written.play if written is not None else None, declaration)
+                after = thrown.after
+            made = (dice, declaration, off_board, thrown)
+            frames.append(Frame(number, turn.number, index, turn.player, position, after, *made))
             position = after
     return frames
 

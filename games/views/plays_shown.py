@@ -1,6 +1,7 @@
 """The play that is awaited, as an umpire's table shows it: what can be picked on the board, the legal plays as buttons,
 what the rules want, and what they say to a play or a declaration that somebody asks about."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.utils.text import capfirst
@@ -46,7 +47,7 @@ class Answer(NamedTuple):
     rule: str = ""
 
 
-def marks_of(table: Table, frames: list[Frame], choosing: Choosing | None, here: str, look: Look) -> Marks:
+def marks_of(table: Table, frames: Sequence[Frame], choosing: Choosing | None, here: str, look: Look) -> Marks:
     """The last move, and what can be picked: pieces and, once one is picked, where it can land; each is a link."""
     last = Marks()
     if frames and frames[-1].thrown is not None:

@@ -71,15 +71,17 @@ def due_user(game: Game) -> User | None:
 def one_deed(game: Game) -> Game:
     """Whoever is due throws, or makes the first of the legal plays; a bot does what it likes."""
     user = due_user(game)
-    if user is None:
-        return attend(game)
+    return attend(game) if user is None else deed_of(game, Who(user))
+
+
+def deed_of(game: Game, who: Who) -> Game:
+    """Somebody who is due throws, or makes the first of the legal plays; a challenge only for want of another."""
     table = table_of(game)
-    told: dict[str, Any] = {
-        "game_id": game.pk, "who": Who(user), "version": game.version, "key": uuid.uuid4(),
-    }  # fmt: skip
+    told: dict[str, Any] = {"game_id": game.pk, "who": who, "version": game.version, "key": uuid.uuid4()}
     if table.phase is Phase.THROW:
         return playing.throw(**told)
-    return playing.play(play=write_play(table.position.layout, min(table.plays)), **told)
+    first = min(table.plays, key=lambda play: (play.challenge or (), play.steps))
+    return playing.play(play=write_play(table.position.layout, first), **told)
 
 
 def played_on(game: Game, deeds: int) -> Game:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import LiveSeat
+from games.models import LiveSeat, Seat
 
 AT_MOST_EVERY = timedelta(seconds=8)
 
@@ -16,3 +16,9 @@ def seen(seats: Collection[str | int]) -> None:
     now = timezone.now()
     stale = Q(seen_at__isnull=True) | Q(seen_at__lt=now - AT_MOST_EVERY)
     LiveSeat.objects.filter(stale, pk__in=[int(seat) for seat in seats]).update(seen_at=now)
+
+
+def here(seat: Seat) -> None:
+    """The same for one seat that has just been read, with its `live`; no statement if it was told a moment ago."""
+    if seat.live.seen_at is None or seat.live.seen_at < timezone.now() - AT_MOST_EVERY:
+        seen([seat.pk])

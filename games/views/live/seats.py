@@ -30,6 +30,7 @@ from games.words.live import clock_in_words
 def sit(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Sit down in an empty seat, by account."""
     player = _player(request)
+    live_game(game_id)
     return done_at_table(
         request, game_id, lambda: seating.take_seat(game_id=game_id, who=who_asks(request, game_id), player=player)
     )

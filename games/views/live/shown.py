@@ -1,7 +1,6 @@
 """What the page of a live game shows to one reader: the table, whose turn it is and why, and what may be done now."""
 
 import uuid
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -13,10 +12,9 @@ from games.clocks import left_of, read_clock, read_clocks
 from games.models import Game, LiveGame, LiveSeat, Offer, Seat
 from games.notation.plays import write_declaration
 from games.rules.declarations import legal_declarations
-from games.rules.playthrough import Frame, playthrough
-from games.rules.replay import replay
-from games.rules.table import Phase, Table, record_of
+from games.rules.table import Phase, Table
 from games.selectors.choosing import choose
+from games.selectors.live.latest import latest_frames
 from games.selectors.live.sitting import Who, awaited_seed, is_away, is_full, owns, seat_of, seats_of
 from games.selectors.live.tables import table_of
 from games.selectors.logs import ruleset_of
@@ -27,9 +25,6 @@ from games.words.games import rules_in_words, sides_in_words, sides_of
 from games.words.live import BOT_WORDS, OFFER_WORDS, clock_in_words, turn_in_words
 from games.words.options import OPTION_WORDS, value_in_words
 from games.words.throws import declaration_in_words, dice_in_words, frame_in_words, honour_in_words
-
-LINES_SHOWN = 30  # of the record
-FRAMES_REMEMBERED = 40  # games whose frames this process keeps
 
 
 class Said(NamedTuple):
@@ -45,10 +40,9 @@ class Said(NamedTuple):
 NOTHING_SAID = Said()
 
 
-def shown(live: LiveGame, who: Who, look: Look, said: Said = NOTHING_SAID) -> dict[str, Any]:
-    """Everything that the page of a live game shows."""
+def shown(live: LiveGame, seats: list[Seat], who: Who, look: Look, said: Said = NOTHING_SAID) -> dict[str, Any]:
+    """Everything that the page of a live game shows; `seats`: clockwise."""
     game = live.game
-    seats = seats_of(live.pk)
     mine = seat_of(seats, who)
     table = table_of(game)
     open_now, under_way = game.state == Game.State.OPEN, game.state == Game.State.UNDER_WAY
@@ -57,7 +51,7 @@ def shown(live: LiveGame, who: Who, look: Look, said: Said = NOTHING_SAID) -> di
     if not look.nearest and mine is not None:
         look = look._replace(nearest=mine.player)
     here = reverse("games:live", args=[game.pk])
-    frames = frames_of(game.pk, game.version)
+    frames = latest_frames(game)
     choosing = choose(table.position, table.plays, look.picked) if my_turn and table.phase is Phase.PLAY else None
     turn, why = _turn(live, seats, table, mine, due)
     return {
@@ -90,12 +84,12 @@ def shown(live: LiveGame, who: Who, look: Look, said: Said = NOTHING_SAID) -> di
         "why": wanted_in_words(table, choosing) if choosing else why,
         "table": table,
         "position": choosing.position if choosing else table.position,
-        "marks": marks_of(table, list(frames), choosing, here, look),
+        "marks": marks_of(table, frames, choosing, here, look),
         "board_title": board_title(table, choosing),
         "seats": _seats(live, seats, table, mine, due, under_way=under_way),
         "dice": table.dice,
-        "lines": [frame_in_words(frame) for frame in frames[-LINES_SHOWN:]][::-1],
-        "lines_left": max(len(frames) - LINES_SHOWN, 0),
+        "lines": [frame_in_words(frame) for frame in frames[::-1]],
+        "lines_left": frames[0].number - 1 if frames else 0,
         "start": _start(table, seats),
         "rematch": live.rematches.first() if game.state == Game.State.ENDED else None,
         "honours": [honour_in_words(honour) for honour in game.honours],
@@ -109,15 +103,6 @@ def shown(live: LiveGame, who: Who, look: Look, said: Said = NOTHING_SAID) -> di
         **(plays_shown(table, choosing, here, look) if choosing else {}),
         "answer": answer_to(table, look.question) if my_turn else None,
     }
-
-
-@lru_cache(maxsize=FRAMES_REMEMBERED)
-def frames_of(game_id: uuid.UUID, version: int) -> tuple[Frame, ...]:
-    """The throws of a game so far, as readers step through them; kept by game and version, for all who look on."""
-    game = Game.objects.get(pk=game_id)
-    game.version = version
-    record = record_of(table_of(game), game.preset)
-    return tuple(playthrough(record, replay(record)))
 
 
 def _names(game: Game, seats: list[Seat]) -> str:

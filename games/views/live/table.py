@@ -78,20 +78,21 @@ def _deed(
 
 
 def done_at_table(request: HttpRequest, game_id: uuid.UUID, do: Callable[[], object]) -> HttpResponse:
-    """Do something by a service, and answer with the table: with the reason, if it was refused."""
-    found = live_game(game_id)
+    """Do something by a service at a table that there is, and answer with it: with the reason, if it was refused."""
     try:
         do()
     except Stale:
-        return page_of(request, live_game(game_id), Said(moved_on=_moved_on(live_game(game_id))))
+        found = live_game(game_id)
+        return page_of(request, found, Said(moved_on=_moved_on(found)))
     except Illegal as refusal:
-        return page_of(request, found, Said(refusal=refusal.message, rule=refusal.rule))
+        return page_of(request, live_game(game_id), Said(refusal=refusal.message, rule=refusal.rule))
     except NotNow as refusal:
         return page_of(request, live_game(game_id), Said(refusal=str(refusal)))
+    found = live_game(game_id)
+    look = _look(request, found)._replace(picked=Look().picked)
     if getattr(request, "htmx", False):
-        return page_of(request, live_game(game_id), look=_look(request, found)._replace(picked=Look().picked))
-    look = _look(request, found)._replace(picked=Look().picked, question="")
-    return redirect(address(reverse("games:live", args=[game_id]), look, anchor="turn"))
+        return page_of(request, found, look=look)
+    return redirect(address(reverse("games:live", args=[game_id]), look._replace(question=""), anchor="turn"))
 
 
 def _moved_on(found: LiveGame) -> str:
@@ -106,18 +107,19 @@ def _look(request: HttpRequest, found: LiveGame) -> Look:
     return read_look(request.GET, layout_of(found.game))
 
 
-def _give_a_sign(request: HttpRequest, found: LiveGame) -> Seat | None:
-    """Whoever asks is there: note it, if they have a seat, and return that."""
-    mine = seat_of(seats_of(found.pk), who_asks(request, found.pk))
+def _give_a_sign(request: HttpRequest, found: LiveGame) -> tuple[list[Seat], Seat | None]:
+    """Whoever asks is there: note it, if they have a seat, and return all seats and that one."""
+    seats = seats_of(found.pk)
+    mine = seat_of(seats, who_asks(request, found.pk))
     if mine is not None:
-        presence.seen([mine.pk])
-    return mine
+        presence.here(mine)
+    return seats, mine
 
 
 def page_of(request: HttpRequest, found: LiveGame, said: Said = NOTHING_SAID, look: Look | None = None) -> HttpResponse:
     """The page of a live game, or its fragment for htmx."""
-    who, mine = who_asks(request, found.pk), _give_a_sign(request, found)
-    context = shown(found, who, look or _look(request, found), said)
+    seats, mine = _give_a_sign(request, found)
+    context = shown(found, seats, who_asks(request, found.pk), look or _look(request, found), said)
     context["stream"] = f"/live/on/game/{found.pk}" + (
         f"?seat={seat_token('game', found.pk, str(mine.pk))}" if mine is not None else ""
     )

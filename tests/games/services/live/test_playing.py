@@ -14,9 +14,13 @@ from games.dice.protocol import player_commitment
 from games.dice.verifying import Unverified, verify
 from games.models import Action, Game, LiveGame
 from games.notation.plays import write_play
+from games.rules.playthrough import playthrough
 from games.rules.reasons import Illegal
-from games.rules.table import Phase
+from games.rules.replay import replay
+from games.rules.table import Phase, record_of
+from games.selectors.live import latest
 from games.selectors.live.fairness import dice_data
+from games.selectors.live.latest import latest_frames
 from games.selectors.live.sitting import Who, awaited_seed, seats_of
 from games.selectors.live.tables import changes_of, table_of
 from games.services.live import attending, leaving, playing, seating, seeding
@@ -214,6 +218,20 @@ def test_a_table_is_folded_from_its_log_whoever_remembers_it(able: User, baker: 
     tables._tables.clear()
     assert table_of(game) == remembered
     assert changes_of([game.pk, uuid.uuid4()]) == {game.pk: LiveGame.objects.get(pk=game.pk).change}
+
+
+def test_the_latest_throws_are_those_of_the_whole_record_whoever_remembers_them(able: User, baker: User) -> None:
+    game = played_on(begun(able, baker), 10)
+    for deeds in (1, 1, 1, 90):
+        remembered = latest_frames(game)
+        record = record_of(table_of(game), game.preset)
+        frames = playthrough(record, replay(record))
+        assert list(remembered) == frames[-latest.LATEST :]
+        latest._latest.clear()
+        assert latest_frames(game) == remembered
+        earlier, game = game, played_on(game, deeds)
+        latest_frames(game)
+        assert latest_frames(earlier) == remembered, "somebody is a moment behind"
 
 
 # --- bots -------------------------------------------------------------------------------------------------------------
