@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from games.views import games, lists, mending, recording, standing, table_umpires, tables
-from games.views.live import fairness, leaving, opening, seats
+from games.views.live import chat, fairness, leaving, opening, seats
 from games.views.live import table as live_table
 
 app_name = "games"
@@ -56,6 +56,7 @@ urlpatterns = [
     path("play/<uuid:game_id>/answer/", leaving.answer, name="live_answer"),
     path("play/<uuid:game_id>/claim/", leaving.claim, name="live_claim"),
     path("play/<uuid:game_id>/rematch/", opening.rematch, name="live_rematch"),
+    path("play/<uuid:game_id>/chat/", chat.chat, name="live_chat"),
     path("play/<uuid:game_id>/dice/", fairness.dice, name="live_dice"),
     path("play/<uuid:game_id>/dice.json", fairness.dice_json, name="live_dice_json"),
 ]

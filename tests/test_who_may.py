@@ -179,6 +179,7 @@ TABLE = {
     "games:live_answer": action(SITS),
     "games:live_claim": action(SITS),
     "games:live_rematch": action(TYPES),
+    "games:live_chat": form(EVERYBODY, posted=frozenset({403, 422})),  # a line that says nothing
     "games:live_dice": page(EVERYBODY),
     "games:live_dice_json": page(EVERYBODY),
     "tournaments:championships": page(EVERYBODY),

@@ -1,6 +1,8 @@
 """What is kept of games: `game` the game, its seats and its log; `records` what was sent to be recorded;
-`standing` who has confirmed a game and who may be let in by a link; `live` the table of a game that is played here."""
+`standing` who has confirmed a game and who may be let in by a link; `live` the table of a game that is played here;
+`chat` what is said there."""
 
+from games.models.chat import Audience, Call, Chat, Message
 from games.models.game import Action, Game, Seat
 from games.models.live import LiveGame, LiveSeat, Offer
 from games.models.records import Draft, DraftText, Sent
@@ -8,6 +10,9 @@ from games.models.standing import Confirmation, Invitation, TableUmpire
 
 __all__ = [
     "Action",
+    "Audience",
+    "Call",
+    "Chat",
     "Confirmation",
     "Draft",
     "DraftText",
@@ -15,6 +20,7 @@ __all__ = [
     "Invitation",
     "LiveGame",
     "LiveSeat",
+    "Message",
     "Offer",
     "Seat",
     "Sent",

@@ -26,14 +26,22 @@ function ask(verb, path, values) {
 // --- the stream ------------------------------------------------------------------------------------------------------
 
 let stream = null;
-const about = (now) => now.dataset.stream.split("?")[0] + (now.dataset.seat || ""); // its token is made anew each time
+const chat = document.getElementById("chat"); // what it hears comes in the same stream, by a token of its own
+const about = (now) => `${now.dataset.stream.split("?")[0]} ${now.dataset.seat || ""} ${chat.dataset.hears}`; // tokens are made anew each time
 function listen() {
   const now = table();
   if (stream) stream.close();
   stream = null;
-  if ("closed" in now.dataset || !window.EventSource) return;
-  stream = new EventSource(now.dataset.stream);
+  const also = chat.dataset.also; // none once the chat is closed
+  if (("closed" in now.dataset && !also) || !window.EventSource) return;
+  const address = now.dataset.stream;
+  stream = new EventSource(also ? `${address}${address.includes("?") ? "&" : "?"}also=${encodeURIComponent(also)}` : address);
   stream.about = about(now);
+  for (const audience of ["players", "stand"])
+    stream.addEventListener(audience, (event) => {
+      const detail = { audience, change: Number(event.lastEventId) };
+      document.dispatchEvent(new CustomEvent("chat:said", { detail }));
+    });
   stream.addEventListener("version", (event) => {
     wanted = Math.max(wanted, Number(event.lastEventId));
     look();
@@ -148,9 +156,11 @@ function placed(looked) {
   said.textContent = turn.textContent.replace(/\s+/g, " ").trim();
   if (!looked) (now.querySelector("#answer") || turn).focus({ preventScroll: true });
   document.title = ("mine" in now.dataset ? "● " : "") + document.title.replace(/^● /, "");
-  if (!stream || stream.about !== about(now) || "closed" in now.dataset) listen();
+  if (!stream || stream.about !== about(now)) listen();
+  document.dispatchEvent(new Event("table:placed"));
   addSeed();
 }
+document.addEventListener("chat:placed", () => stream && stream.about !== about(table()) && listen());
 
 main.addEventListener("click", (event) => {
   const link = event.target.closest("#table .b-tg-a");

@@ -80,11 +80,13 @@ class Page:
 
 
 @asynccontextmanager
-async def on_page(hub: Hub, id: uuid.UUID, *, token: str = "") -> AsyncIterator[Page]:
-    """A page that listens to a topic for the length of the block."""
+async def on_page(hub: Hub, id: uuid.UUID, *, token: str = "", also: str = "") -> AsyncIterator[Page]:
+    """A page that listens to a topic for the length of the block; `also`: the token of what it hears beside it."""
     page = Page()
     scope: Scope = {"type": "http", "method": "GET", "path": f"{PREFIX}{KIND}/{id}", "headers": []}
-    scope["query_string"] = f"seat={token}".encode() if token else b""
+    scope["query_string"] = "&".join(
+        f"{key}={value}" for key, value in [("seat", token), ("also", also)] if value
+    ).encode()
     stream = asyncio.create_task(hub(scope, page.says.get, page.send))
     try:
         yield page

@@ -1,4 +1,5 @@
-"""``/live/on/<kind>/<uuid>``: streams that tell the number of a topic, at once and whenever it rises.
+"""``/live/on/<kind>/<uuid>``: streams that tell the number of a topic, at once and whenever it rises; and of what else
+their page may hear (`uckers_site.live.beside`).
 
 One hub serves a process. It hears of changes through Redis, which only wakes it: every few seconds it compares with
 the database, so that a lost message, a restart or a Redis that is away delays and never loses. It works only while
@@ -22,6 +23,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from uckers_site.live.asking import Asker
+from uckers_site.live.beside import beside_in
 from uckers_site.live.presence import FRESH_FOR, key_of, seat_in, written_count
 from uckers_site.live.publishing import CHANNEL
 from uckers_site.live.streams import Listener, Listeners, event
@@ -43,8 +45,8 @@ REDIS_SECONDS = 2.0  # the longest that connecting or an answer may take
 class _Heard(set[Listener]):
     """Those who listen to one topic. Whoever comes while the number rises is told of it."""
 
-    def __init__(self, kind: str, id: uuid.UUID, number: int) -> None:
-        self.kind, self.id, self.number = kind, id, number
+    def __init__(self, kind: str, id: uuid.UUID, number: int, *, beside: bool) -> None:
+        self.kind, self.id, self.number, self.beside = kind, id, number, beside
         self.name = topic(kind, id)
         self.open = 0  # streams, with those on their way in: the topic is kept for them
         self.seats: dict[Listener, str] = {}
@@ -54,7 +56,15 @@ class _Heard(set[Listener]):
         if number > self.number:
             self.number = number
             for listener in self:
-                listener.offer_latest(event("version", number))
+                self.remind(listener)
+
+    def remind(self, listener: Listener) -> None:
+        """Tell one of them the number as it is."""
+        listener.offer_latest(self.event(), about=self.name)
+
+    def event(self) -> bytes:
+        """The number as it is told: as the version of what a stream is about, by its kind's name what is beside it."""
+        return event(self.kind if self.beside else "version", self.number)
 
     @property
     def lookers_on(self) -> int:
@@ -63,23 +73,26 @@ class _Heard(set[Listener]):
 
 
 class _Joining:
-    """Adds a listener to a topic as `Listeners.listen` does to a set, and tells it what it has missed on the way."""
+    """Adds a listener to its topics as `Listeners.listen` does to a set, and tells it what it has missed on the way."""
 
-    def __init__(self, hub: "Hub", heard: _Heard, told: int, seat: str | None) -> None:
-        self._hub, self._heard, self._told, self._seat = hub, heard, told, seat
+    def __init__(self, hub: "Hub", hearing: list[_Heard], seat: str | None) -> None:
+        self._hub, self._hearing, self._seat = hub, hearing, seat
+        self._told = [heard.number for heard in hearing]
 
     def add(self, listener: Listener) -> None:
-        self._heard.add(listener)
-        if self._seat is not None:
-            self._heard.seats[listener] = self._seat
-        if self._heard.number > self._told:
-            listener.offer_latest(event("version", self._heard.number))
-        self._hub.counted(self._heard)
+        for heard, told in zip(self._hearing, self._told, strict=True):
+            heard.add(listener)
+            if self._seat is not None and not heard.beside:
+                heard.seats[listener] = self._seat
+            if heard.number > told:
+                heard.remind(listener)
+            self._hub.counted(heard)
 
     def discard(self, listener: Listener) -> None:
-        self._heard.discard(listener)
-        self._heard.seats.pop(listener, None)
-        self._hub.counted(self._heard)
+        for heard in self._hearing:
+            heard.discard(listener)
+            heard.seats.pop(listener, None)
+            self._hub.counted(heard)
 
 
 class Hub:
@@ -110,25 +123,36 @@ class Hub:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Open one stream; returns when it has ended. Raises `Refusal` for a topic that there is not."""
         kind_name, id, kind = _read(scope["path"])
-        name = topic(kind_name, id)
-        number = await self._number(kind, id)
-        heard = self._topics.setdefault(name, _Heard(kind_name, id, number))
-        heard.tell(number)  # those who listen already
-        heard.open += 1
+        numbers = [(kind_name, id, await self._number(kind, id), False)]
+        for name, other in beside_in(scope.get("query_string", b"")):
+            beside = kind_of(name)
+            if beside is not None and beside.beside:
+                numbers.append((name, other, await self._number(beside, other), True))
+        hearing = [self._join(*told) for told in numbers]  # nothing is awaited from here on to `try`
         self._run()
         try:
             seat = _seat(scope, kind_name, id)
             if seat is not None:
                 await self._seen(kind, seat)
-            told = heard.number
-            joining: Any = _Joining(self, heard, told, seat)
-            await self._listeners.listen(receive, send, first=event("version", told), among=joining)
+            joining: Any = _Joining(self, hearing, seat)
+            first = b"".join(heard.event() for heard in hearing)
+            await self._listeners.listen(receive, send, first=first, among=joining)
         finally:
-            heard.open -= 1
-            if not heard.open:
-                del self._topics[name]
+            for heard in hearing:
+                self._leave(heard)
             if not self._topics:
                 self._rest()
+
+    def _join(self, kind: str, id: uuid.UUID, number: int, beside: bool) -> _Heard:
+        heard = self._topics.setdefault(topic(kind, id), _Heard(kind, id, number, beside=beside))
+        heard.tell(number)  # those who listen already
+        heard.open += 1
+        return heard
+
+    def _leave(self, heard: _Heard) -> None:
+        heard.open -= 1
+        if not heard.open:
+            del self._topics[heard.name]
 
     async def _number(self, kind: Kind, id: uuid.UUID) -> int:
         """A topic's number as the database has it. Raises `Refusal`."""
@@ -154,7 +178,8 @@ class Hub:
 
     def counted(self, heard: _Heard) -> None:
         """The number of those who listen has changed."""
-        self._recount.add(heard.name)
+        if not heard.beside:
+            self._recount.add(heard.name)
 
     # --- what runs while anybody listens ---
 
@@ -230,7 +255,7 @@ class Hub:
         """Keep connections open, tell of the seats that are there, and refresh the counts."""
         while True:
             await asyncio.sleep(self._beat_seconds)
-            topics = list(self._topics.values())
+            topics = [heard for heard in self._topics.values() if not heard.beside]
             for heard in topics:
                 for listener in tuple(heard):
                     listener.offer(event("ping", heard.number))
@@ -272,7 +297,7 @@ def _read(path: str) -> tuple[str, uuid.UUID, Kind]:
     name, _slash, id = path.removeprefix(PREFIX).partition("/")
     kind = kind_of(name)
     try:
-        if kind is not None:
+        if kind is not None and not kind.beside:
             return name, uuid.UUID(id), kind
     except ValueError:
         pass

@@ -35,25 +35,25 @@ class Listener:
         self.task = task
         self._send = send
         self._writing: asyncio.Task[None] | None = None
-        self._latest: bytes | None = None
+        self._latest: dict[str, bytes] = {}
 
     def offer(self, chunk: bytes) -> None:
         """Write `chunk`, unless the listener has not taken the last one yet."""
         if self._writing is None or self._writing.done():
             self._writing = asyncio.ensure_future(self._write(chunk))
 
-    def offer_latest(self, chunk: bytes) -> None:
-        """Write `chunk` now, or once the last one was taken, unless a later one has come by then."""
+    def offer_latest(self, chunk: bytes, *, about: str) -> None:
+        """Write `chunk` now, or once the last one was taken, unless a later one about the same has come by then."""
         if self._writing is None or self._writing.done():
             self._writing = asyncio.ensure_future(self._write(chunk))
         else:
-            self._latest = chunk
+            self._latest[about] = chunk
 
     async def _write(self, chunk: bytes) -> None:
         await self._send(part(chunk, more=True))
-        while (latest := self._latest) is not None:
-            self._latest = None
-            await self._send(part(latest, more=True))
+        while self._latest:
+            latest, self._latest = self._latest, {}
+            await self._send(part(b"".join(latest.values()), more=True))
 
 
 class Listeners:

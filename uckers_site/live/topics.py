@@ -1,7 +1,8 @@
 """What streams can be about: a *topic*, ``game:<uuid>``, has a number that only rises, and a stream tells that number.
 
 The building knows no games; an app registers its kind of topic when it starts, with the functions that read the
-numbers and that are told of seats whose pages are listening.
+numbers and that are told of seats whose pages are listening. A kind *beside* others is told in their streams only, as
+an event of its own name, and to pages whose address has a token for it (`uckers_site.live.beside`).
 """
 
 import uuid
@@ -13,10 +14,14 @@ Seen = Callable[[Collection[str]], None]
 
 
 class Kind(NamedTuple):
-    """How to ask for the numbers of some topics (unknown ones are left out), and whom to tell of seats."""
+    """How to ask for the numbers of some topics (unknown ones are left out), and whom to tell of seats.
+
+    `beside`: whether its topics are heard only in another topic's stream.
+    """
 
     numbers: Numbers
     seen: Seen
+    beside: bool = False
 
 
 class DuplicateTopic(RuntimeError):
@@ -28,9 +33,22 @@ _kinds: dict[str, Kind] = {}
 
 def register_topic(kind: str, *, numbers: Numbers, seen: Seen) -> None:
     """Let there be streams ``/live/on/<kind>/<uuid>``. Raises `DuplicateTopic`."""
-    if _kinds.get(kind, Kind(numbers, seen)) != Kind(numbers, seen):
-        raise DuplicateTopic(kind)
-    _kinds[kind] = Kind(numbers, seen)
+    _register(kind, Kind(numbers, seen))
+
+
+def register_topic_beside(kind: str, *, numbers: Numbers) -> None:
+    """Let streams of other topics tell of this kind too, to pages that have a token for it. Raises `DuplicateTopic`."""
+    _register(kind, Kind(numbers, _nobody, beside=True))
+
+
+def _register(name: str, kind: Kind) -> None:
+    if _kinds.get(name, kind) != kind:
+        raise DuplicateTopic(name)
+    _kinds[name] = kind
+
+
+def _nobody(_seats: Collection[str]) -> None:
+    """Nobody sits at what is heard beside something else."""
 
 
 def kind_of(kind: str) -> Kind | None:

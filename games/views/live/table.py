@@ -25,6 +25,7 @@ from games.selectors.logs import layout_of
 from games.services.live import playing, presence
 from games.services.refusals import NotNow, Stale
 from games.views.live.asking import live_game, seated, who_asks
+from games.views.live.chat_shown import chat_shown
 from games.views.live.shown import NOTHING_SAID, Said, shown
 from games.views.looking import Look, address, read_look
 from uckers_site.live.presence import seat_token
@@ -125,7 +126,7 @@ def page_of(request: HttpRequest, found: LiveGame, said: Said = NOTHING_SAID, lo
     )
     fragment = getattr(request, "htmx", False)
     if not fragment:
-        return render(request, "games/live/page.html", context)
+        return render(request, "games/live/page.html", context | {"chat": chat_shown(request, found)})
     response = render(request, "games/live/table.html", context)
     if context["said"].link:
         response.write(render_to_string("games/live/link.html", {**context, "fragment": True}, request))
