@@ -1,10 +1,20 @@
-from django.urls import include, path
+from django.urls import include, path, register_converter
+from django.urls.converters import IntConverter
 
-from games.views import games, lists, mending, recording, standing, table_umpires, tables
-from games.views.live import chat, fairness, leaving, opening, seats
+from games.views import games, lists, mending, recording, reports, standing, table_umpires, tables
+from games.views.live import chat, fairness, leaving, lines, opening, people, seats
 from games.views.live import table as live_table
 
 app_name = "games"
+
+
+class Key(IntConverter):
+    """A row's key: no longer than what every database holds."""
+
+    regex = "[0-9]{1,18}"
+
+
+register_converter(Key, "key")
 
 urlpatterns = [
     path("play/", lists.play, name="play"),
@@ -57,6 +67,13 @@ urlpatterns = [
     path("play/<uuid:game_id>/claim/", leaving.claim, name="live_claim"),
     path("play/<uuid:game_id>/rematch/", opening.rematch, name="live_rematch"),
     path("play/<uuid:game_id>/chat/", chat.chat, name="live_chat"),
+    path("play/<uuid:game_id>/chat/<key:line_id>/", lines.line, name="live_line"),
+    path("play/<uuid:game_id>/chat/<key:line_id>/report/", lines.report_line, name="live_report_line"),
+    path("play/<uuid:game_id>/chat/<key:line_id>/remove/", lines.remove_line, name="live_remove_line"),
+    path("play/<uuid:game_id>/people/", people.people, name="live_people"),
+    path("play/<uuid:game_id>/people/<int:number>/report/", people.report_player, name="live_report_player"),
+    path("reports/", reports.reports, name="reports"),
+    path("reports/<key:report_id>/", reports.report, name="report"),
     path("play/<uuid:game_id>/dice/", fairness.dice, name="live_dice"),
     path("play/<uuid:game_id>/dice.json", fairness.dice_json, name="live_dice_json"),
 ]

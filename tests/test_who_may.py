@@ -11,28 +11,22 @@ who may not read is refused as reading is. An address without a row fails, and s
 """
 
 import re
+import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from allauth.account.internal.flows.login import record_authentication
-from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
-from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal.auth import TOTP
-from django.conf import settings
-from django.contrib.auth.hashers import make_password
 from django.contrib.contenttypes.models import ContentType
 from django.http import HttpRequest, HttpResponse
-from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, path, resolve, reverse
+from django.urls import URLPattern, URLResolver, get_resolver, path, reverse
 
+from games.selectors.live.sitting import Who as Sitting
+from games.services.live import chat
 from tests.games.live_people import open_live
 from tests.games.people import account, keep, open_table, recorded
+from tests.support.askers import CALLERS, Askers
 from tests.support.site import Site
 from uckers_site.accounts.models import User
 from uckers_site.live.asgi import application as live
@@ -76,6 +70,7 @@ RECORDER = Who(SIGN_IN, 403, 200, 403, 403)  # `user` recorded the game; to be s
 NOT_TYPING = frozenset[int | str]({403, 405})  # what is only posted to says so first
 TYPES = Who(SIGN_IN, NOT_TYPING, 200, NOT_TYPING, NOT_TYPING)
 SITS = replace(TYPES, anonymous=NOT_TYPING)  # `user` sits at the live game
+NOBODY_OF_THEM = replace(TYPES, user=NOT_TYPING)
 DRAFTER = Who(SIGN_IN, 404, 200, 404, 404)  # `user` sent the draft; for everybody else it is not there
 MENDS = replace(DRAFTER, stale=frozenset({404, 405}), staff=frozenset({404, 405}), superuser=frozenset({404, 405}))
 HALF_SIGNED_IN = signed_in(HOME)  # a step of signing in that none of the callers is at
@@ -180,8 +175,16 @@ TABLE = {
     "games:live_claim": action(SITS),
     "games:live_rematch": action(TYPES),
     "games:live_chat": form(EVERYBODY, posted=frozenset({403, 422})),  # a line that says nothing
+    "games:live_line": page(EVERYBODY),
+    "games:live_report_line": action(replace(SIGNED_IN, anonymous=NOT_TYPING)),
+    "games:live_remove_line": action(NOBODY_OF_THEM),
+    "games:live_people": page(EVERYBODY),
+    "games:live_report_player": action(replace(SIGNED_IN, anonymous=NOT_TYPING)),
     "games:live_dice": page(EVERYBODY),
     "games:live_dice_json": page(EVERYBODY),
+    # for moderators of the site, of whom there is none here; who is one is in tests/games/views/test_reports.py
+    "games:reports": page(signed_in(403)),
+    "games:report": form(signed_in(403)),
     "tournaments:championships": page(EVERYBODY),
     "tournaments:leagues": page(EVERYBODY),
     "tournaments:leaderboards": page(EVERYBODY),
@@ -271,6 +274,7 @@ NAMED = {
     "puzzle": "the-shut-door",
     "status": 404,
     "content_type_id": 1,
+    "report_id": 1,
     "app_label": "accounts",
     "url": "x",
 }
@@ -322,60 +326,11 @@ def test_a_row_without_an_address_is_found() -> None:
 
 # --- every row is asked ----------------------------------------------------------------------------------------
 
-CALLERS = ("anonymous", "stale", "user", "staff", "superuser")
 REFUSED = {401, 403, 404, 405, SIGN_IN, SIGN_IN_AGAIN, "admin:login", "admin:index"}
-PASSWORD = "a-password-of-theirs"
 
 
-@lru_cache(maxsize=1)
-def hashed() -> str:
-    """Their password as it is kept: hashed once, since that is meant to be slow."""
-    return make_password(PASSWORD)
-
-
-class Callers:
-    """The five callers, each with a session to be copied: a request must not change what the next one may."""
-
-    def __init__(self) -> None:
-        self.cookies: dict[str, str] = {"anonymous": ""}
-        self.users: dict[str, User] = {}
-        for name in CALLERS[1:]:
-            user = User(username=name, email=f"{name}@example.org", password=hashed())
-            user.is_staff, user.is_superuser = name in ("staff", "superuser"), name == "superuser"
-            user.save()
-            EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-            client = Client()
-            client.force_login(user)
-            if name != "stale":  # as giving the password leaves it
-                request = HttpRequest()
-                request.session = session = client.session
-                record_authentication(request, user, "password")
-                session.save()
-            self.users[name] = user
-            self.cookies[name] = client.cookies["sessionid"].value
-
-    def own_second_factors(self) -> None:
-        """`user` and `stale` have an app and codes, and `user` has a passkey; the others have nothing."""
-        for user in (self.users["user"], self.users["stale"]):
-            TOTP.activate(user, "JBSWY3DPEHPK3PXP")
-            RecoveryCodes.activate(user)
-        self.passkey = Authenticator.objects.create(
-            user=self.users["user"], type=Authenticator.Type.WEBAUTHN, data={"name": "A key"}
-        )
-
-    def ask(self, caller: str, method: str, address: str, *, token: bool = True) -> int | str:
-        """The status of an answer, or the name of the address that it redirects to."""
-        client = Client(enforce_csrf_checks=not token)
-        if self.cookies[caller]:
-            client.cookies["sessionid"] = self.cookies[caller]
-        response = client.get(address) if method == "GET" else client.post(address)
-        if response.status_code not in (301, 302):
-            return response.status_code
-        path = urlsplit(response.headers["Location"]).path
-        if path.startswith(str(settings.STATIC_URL)):  # no address of Django's
-            return "static"
-        there = resolve(path)
-        return there.view_name or there.route
+class Callers(Askers):
+    """The callers, with something there for each address that asks for it."""
 
     def path(self, name: str, route: str) -> str:
         """An address under `name`, with something there for what it asks to be named."""
@@ -383,6 +338,10 @@ class Callers:
         if "game_id" in route:
             kept = open_live if "play/" in route else open_table if "table" in route else recorded
             given["game_id"] = kept(self.users["user"]).pk
+        if "line_id" in route:
+            given["line_id"] = chat.say(
+                game_id=given["game_id"], who=Sitting(self.users["user"]), to="players", key=uuid.uuid4(), text="Ahoy"
+            ).pk
         if "draft_id" in route:
             faulty = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n1. R 2-1 -- 2. Z 2-1 --'
             given["draft_id"] = keep(self.users["user"], faulty).pk

@@ -1,8 +1,10 @@
 """Forms of a live table's chat."""
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from games.models import Audience
+from games.models.game import REASON_MAXIMUM
 
 
 class SayForm(forms.Form):
@@ -16,3 +18,23 @@ class SayForm(forms.Form):
     text = forms.CharField(required=False, strip=False)  # its length is judged by the service, in words
     call = forms.CharField(required=False, max_length=12)
     alone = forms.BooleanField(required=False)
+
+
+class ReasonForm(forms.Form):
+    """Why a line or a player is reported, or a line removed."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        max_length=REASON_MAXIMUM,
+        widget=forms.Textarea({"rows": 2}),
+        error_messages={"required": gettext_lazy("Say why, in a few words.")},
+    )
+
+
+class JudgeForm(ReasonForm):
+    """What a moderator does about a report, and why: by the button that was pressed."""
+
+    deed = forms.ChoiceField(
+        choices=[("remove", "remove"), ("dismiss", "dismiss")],
+        error_messages={"required": gettext_lazy("Choose what is done about it.")},
+    )

@@ -1,11 +1,12 @@
 """What is kept of games: `game` the game, its seats and its log; `records` what was sent to be recorded;
 `standing` who has confirmed a game and who may be let in by a link; `live` the table of a game that is played here;
-`chat` what is said there."""
+`chat` what is said there, `reports` what of it is reported."""
 
 from games.models.chat import Audience, Call, Chat, Message
 from games.models.game import Action, Game, Seat
 from games.models.live import LiveGame, LiveSeat, Offer
 from games.models.records import Draft, DraftText, Sent
+from games.models.reports import Report
 from games.models.standing import Confirmation, Invitation, TableUmpire
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "LiveSeat",
     "Message",
     "Offer",
+    "Report",
     "Seat",
     "Sent",
     "TableUmpire",

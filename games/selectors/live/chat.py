@@ -79,6 +79,12 @@ def lines_for(
     return found[:LINES_SHOWN][::-1], len(found) > LINES_SHOWN
 
 
+def line_heard(place: Place, line_id: int) -> Message:
+    """A line that somebody hears, with its chat and its speaker. Raises `Message.DoesNotExist`."""
+    heard = Message.objects.filter(chat__game=place.game_id, chat__audience__in=place.hears)
+    return heard.select_related("chat", "user").get(pk=line_id)
+
+
 def _changed_since(since: Mapping[str, int]) -> Q:
     changed = Q(pk=None)
     for audience, change in since.items():

@@ -37,7 +37,7 @@ def say(*, game_id: uuid.UUID, who: Who, to: str, key: uuid.UUID, text: str = ""
     if place.speaks is None or to != place.speaks:
         raise Stale
     call, text = _sayable(place, call, text)
-    chat = hold_chat(live, place.speaks)
+    chat = hold_chat(game_id, place.speaks)
     before = Message.objects.filter(chat=chat, key=key).first()
     if before is not None:
         if (before.speaker, before.call, before.text) != (place.speaker, call, text):
@@ -84,10 +84,10 @@ def _is_mark(character: str) -> bool:
     return unicodedata.category(character)[0] == "M"
 
 
-def hold_chat(live: LiveGame, audience: Audience) -> Chat:
+def hold_chat(game_id: uuid.UUID, audience: str) -> Chat:
     """Lock what is said at a table to an audience, for the caller's transaction."""
-    Chat.objects.get_or_create(game=live, audience=audience)
-    return Chat.objects.select_for_update().get(game=live, audience=audience)
+    Chat.objects.get_or_create(game_id=game_id, audience=audience)
+    return Chat.objects.select_for_update().get(game=game_id, audience=audience)
 
 
 def tell_of(chat: Chat) -> None:

@@ -20,6 +20,7 @@ class Rate(NamedTuple):
 
 
 SAYING = (Rate(5, 10), Rate(30, 300))
+REPORTING = (Rate(10, 3600),)
 
 
 class TooOften(NotNow):

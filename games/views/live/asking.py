@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from games.models import Game, LiveGame
+from games.selectors.live.chat import place_of
 from games.selectors.live.sitting import SECRETS, Who, owns, seat_of, seats_of
 from uckers_site.accounts.models import User
 
@@ -42,6 +43,14 @@ def seated(request: HttpRequest, game_id: uuid.UUID) -> Who:
     who = who_asks(request, game_id)
     if seat_of(seats_of(game_id), who) is None:
         raise PermissionDenied(_("This is for those who sit at the table. You can watch the game."))
+    return who
+
+
+def may_report(request: HttpRequest, found: LiveGame) -> Who:
+    """Whoever asks, who has an account or sits at the table; `PermissionDenied` for all others."""
+    who = who_asks(request, found.pk)
+    if not place_of(found, seats_of(found.pk), who).speaker:
+        raise PermissionDenied(_("To report something, sign in; or sit at the table."))
     return who
 
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from games.models import Audience, Call, Game, LiveGame, Message, Seat
 from games.models.chat import TEXT_MAXIMUM
 from games.selectors.live.chat import changes_heard, lines_for, place_of
+from games.selectors.live.reports import may_judge
 from games.selectors.live.sitting import seats_of
 from games.views.live.asking import who_asks
 from uckers_site.live.beside import beside_token
@@ -20,7 +21,8 @@ SEEN = re.compile(r"(players|stand)-(\d{1,9})\b")  # in what a page says that it
 
 
 class Line(NamedTuple):
-    """One line as it is shown: `letters` are the colours of a player's seat."""
+    """One line as it is shown: `letters` are the colours of a player's seat. What a removed one said is empty, but
+    for a judge, who also sees `because`."""
 
     pk: int
     name: str
@@ -30,6 +32,7 @@ class Line(NamedTuple):
     call: str
     text: str
     removed: bool
+    because: str
     at: datetime
 
 
@@ -50,6 +53,7 @@ def chat_shown(
         before=int(before) if before.isdecimal() and len(before) <= DIGITS else None,
         since=None if whole else since,
     )
+    judge = place.user is not None and may_judge(place.user, found.pk)
     over = found.game.state in (Game.State.ENDED, Game.State.CALLED_OFF)
     return {
         "game": found.game,
@@ -58,7 +62,7 @@ def chat_shown(
         "also": "" if place.closed else beside_token((audience.value, found.pk) for audience in place.hears),
         "hears": " ".join(place.hears),
         "names": ", ".join(seat.name for seat in seats if seat.name),
-        "lines": [_line(line, seats, place.speaker) for line in lines],
+        "lines": [line_shown(line, seats, place.speaker, judge=judge) for line in lines],
         "whole": whole,
         "older": lines[0].pk if whole and older else None,
         "speaks": place.speaks or "",
@@ -75,16 +79,19 @@ def chat_shown(
     }
 
 
-def _line(message: Message, seats: list[Seat], reader: str) -> Line:
+def line_shown(message: Message, seats: list[Seat], reader: str, *, judge: bool = False) -> Line:
+    """A line as a reader is shown it (`reader` as `Message.speaker` has people); a `judge` sees what was removed."""
     removed = message.removed_at is not None
+    told = judge or not removed
     return Line(
         message.pk,
         message.name,
         seats[message.seat].player if message.seat is not None else "",
         message.chat.audience == Audience.STAND,
         message.speaker == reader,
-        "" if removed else message.get_call_display(),
-        "" if removed else message.text,
+        message.get_call_display() if told else "",
+        message.text if told else "",
         removed,
+        message.removed_because if judge else "",
         message.said_at,
     )

@@ -10,6 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from uckers_site.accounts import services
 from uckers_site.accounts.forms import ProfileForm
+from uckers_site.accounts.roles import MODERATOR
+from uckers_site.accounts.selectors import has_role
 from uckers_site.accounts.views.signed_in import authenticated_user
 from uckers_site.look.middleware import COOKIE as ZONE_COOKIE
 
@@ -25,4 +27,4 @@ def profile(request: HttpRequest) -> HttpResponse:
         services.update_profile(user=user, **form.cleaned_data)
         messages.success(request, _("Your account is as you set it."))
         return redirect("account_profile")
-    return render(request, "accounts/profile.html", {"form": form})
+    return render(request, "accounts/profile.html", {"form": form, "moderates": has_role(user, MODERATOR)})

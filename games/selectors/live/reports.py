@@ -1,0 +1,59 @@
+"""Reports to the site's moderators, read: which are open, what was said around them, and who may judge them."""
+
+import uuid
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from games.models import Message, Report, Seat
+from uckers_site.accounts.models import User
+from uckers_site.accounts.roles import MODERATOR
+from uckers_site.accounts.selectors import has_role
+
+SHOWN = 50
+AROUND = 12  # lines before and after what was reported
+
+
+class Case(NamedTuple):
+    """A report as a moderator reads it: whom it is about, who made it, and what was said around it, oldest first."""
+
+    report: Report
+    about: str
+    account: User | None
+    by: str
+    lines: list[Message]
+
+
+def may_judge(user: User, game_id: uuid.UUID, line: Message | None = None) -> bool:
+    """Whether somebody is a moderator of the site who neither plays the game nor said the line; two queries."""
+    if not has_role(user, MODERATOR) or (line is not None and line.user_id == user.pk):
+        return False
+    return not Seat.objects.filter(game=game_id, user=user).exists()
+
+
+def open_reports(judge: User) -> QuerySet[Report]:
+    """Reports that wait for a moderator and that this one may judge, the oldest first, with what they are about."""
+    own = Q(game__game__seats__user=judge) | Q(message__user=judge)
+    found = Report.objects.filter(state=Report.State.OPEN).exclude(pk__in=Report.objects.filter(own).values("pk"))
+    return found.select_related("by", "message__user", "message__chat", "game").order_by("made_at", "pk")
+
+
+def case_of(report: Report) -> Case:
+    """All that a moderator is shown of a report; three queries."""
+    seats = {seat.number: seat for seat in Seat.objects.filter(game=report.game_id).select_related("user")}
+    line = report.message
+    if line is not None:
+        about, account = line.name, line.user
+    else:
+        seat = seats[report.seat or 0]
+        about, account = seat.name, seat.user
+    by = str(report.by) if report.by is not None else seats[report.by_seat or 0].name
+    return Case(report, about, account, by, _around(report))
+
+
+def _around(report: Report) -> list[Message]:
+    said = Message.objects.filter(chat__game=report.game_id).select_related("chat", "user")
+    if report.message_id is None:
+        return list(said.filter(said_at__lte=report.made_at).order_by("-pk")[: 2 * AROUND])[::-1]
+    before = list(said.filter(pk__lte=report.message_id).order_by("-pk")[: AROUND + 1])
+    return before[::-1] + list(said.filter(pk__gt=report.message_id).order_by("pk")[:AROUND])

@@ -1,0 +1,77 @@
+"""What the site's moderators do about talk at live tables: a line removed, a report dismissed, each with a reason and
+an entry in the audit trail. Nothing is deleted. Nobody judges a game that they play, or what they said themselves."""
+
+import uuid
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.models import Message, Report
+from games.selectors.live.reports import may_judge
+from games.services.live.chat import hold_chat, tell_of
+from games.services.live.reports import reason_given
+from games.services.refusals import NotNow
+from uckers_site.accounts.models import User
+from uckers_site.audit.services import write_entry
+
+
+@transaction.atomic
+def remove_line(*, by: User, line_id: int, reason: str) -> Message:
+    """Take a line out of sight. It is shown as removed, its text to moderators only. Twice is once: the first counts.
+
+    What was reported of it is upheld. Raises `Message.DoesNotExist`, `PermissionDenied`, and `NotNow` without a reason.
+    """
+    found = Message.objects.select_related("chat").get(pk=line_id)
+    require_judge(by, found.chat.game_id, found)
+    reason = reason_given(reason)
+    chat = hold_chat(found.chat.game_id, found.chat.audience)
+    line = Message.objects.select_related("chat").get(pk=line_id)
+    if line.removed_at is not None:
+        return line
+    tell_of(chat)
+    line.changed, line.removed_at, line.removed_by, line.removed_because = chat.change, timezone.now(), by, reason
+    line.save()
+    uphold(by=by, about=Report.objects.filter(message=line), answer=reason)
+    write_entry(by=by, deed="removed a line", about=f"game:{chat.game_id}", words=reason, line=line.pk)
+    return line
+
+
+@transaction.atomic
+def dismiss_report(*, by: User, report_id: int, reason: str) -> Report:
+    """Find that nothing has to be done about a report. Twice is once.
+
+    Raises `Report.DoesNotExist`, `PermissionDenied`, and `NotNow` without a reason or where it was upheld meanwhile.
+    """
+    report = hold_report(by, report_id)
+    reason = reason_given(reason)
+    if report.state == Report.State.UPHELD:
+        raise NotNow(_("Another moderator has upheld this report meanwhile."))
+    if report.state == Report.State.OPEN:
+        report.state, report.answered_at = Report.State.DISMISSED, timezone.now()
+        report.answered_by, report.answer = by, reason
+        report.save()
+        write_entry(by=by, deed="dismissed a report", about=f"game:{report.game_id}", words=reason, report=report.pk)
+    return report
+
+
+def hold_report(by: User, report_id: int) -> Report:
+    """Lock a report for who may judge it. Raises `Report.DoesNotExist` and `PermissionDenied`."""
+    report = Report.objects.select_for_update().get(pk=report_id)
+    require_judge(by, report.game_id, report.message)
+    return report
+
+
+def require_judge(by: User, game_id: uuid.UUID, line: Message | None) -> None:
+    """Raise `PermissionDenied` for all but a moderator who neither plays the game nor said the line."""
+    if not may_judge(by, game_id, line):
+        raise PermissionDenied(_("This is for a moderator of the site who does not sit at the table."))
+
+
+def uphold(*, by: User, about: QuerySet[Report], answer: str) -> None:
+    """Note that something was done about open reports; the caller writes the trail."""
+    about.filter(state=Report.State.OPEN).update(
+        state=Report.State.UPHELD, answered_at=timezone.now(), answered_by=by, answer=answer
+    )
