@@ -27,8 +27,8 @@ run: $(INSTALLED) ## Run the site on http://localhost:8000 (LAN=1: for phones on
 test: $(INSTALLED) ## Run the whole suite: PostgreSQL, then SQLite, then a real browser
 	$(BIN)/python -m pytest -n 2 -m "not browser and not soak"
 	UCKERS_TEST_DATABASE=sqlite $(BIN)/python -m pytest -n 2 -m "both_databases and not browser and not soak"
-	$(BIN)/python -m pytest -m "browser and not soak"
-	UCKERS_TEST_DATABASE=sqlite $(BIN)/python -m pytest -m "both_databases and browser and not soak"
+	$(BIN)/python -m pytest -n 2 -m "browser and not soak"
+	UCKERS_TEST_DATABASE=sqlite $(BIN)/python -m pytest -n 2 -m "both_databases and browser and not soak"
 
 check: $(INSTALLED) ## Format, lint, types, import contracts, missing migrations
 	$(BIN)/python -m ruff format --check .

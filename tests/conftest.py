@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from playwright.sync_api import Browser, Page, sync_playwright
+from pytest_django import DjangoDbBlocker
 
 from tests.support.pages import (
     ARGUMENTS,
@@ -39,11 +40,18 @@ def _fresh_cache() -> None:
     cache.clear()
 
 
-@pytest.fixture
-def site(transactional_db: None) -> Iterator[Site]:
-    """The real ASGI application on a port of its own, on the test's database."""
-    with running_site() as site:
+@pytest.fixture(scope="session")
+def served(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
+    """The real ASGI application on a port of its own, on the database of the tests."""
+    with django_db_blocker.unblock(), running_site() as site:
         yield site
+
+
+@pytest.fixture
+def site(transactional_db: None, served: Site) -> Iterator[Site]:
+    """The site, for one test: whoever looks at it has gone before the database is emptied."""
+    yield served
+    served.wait_until_idle()
 
 
 @pytest.fixture(scope="session")

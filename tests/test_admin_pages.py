@@ -11,9 +11,10 @@ from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Model
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from games.models import LiveSeat
 from games.services.standing import annul
 from tests.games.people import recorded
 from uckers_site.accounts.models import User
@@ -25,7 +26,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 ADMINS = list(admin.site._registry.items())
 LISTS = pytest.mark.parametrize(("model", "page"), ADMINS, ids=[model.__name__ for model, _page in ADMINS])
-ODD = ("\0", "zzz", "-1", "9" * 900, "9" * 5000, "99999999999", "é\u202e", "[", "\\", "1" * 12)
+ODD = ("\0", "zzz", "-1", "9" * 900, "9" * 5000, "99999999999", "é\u202e", "[", "\\")
+
+# What any list is asked by Django's own base: with a key that is a UUID, and with one that is a number.
+EVERY_LISTS = ("groups__id__exact", "created_at__year", "p", "o", "e", "all", "_to_field", "_popup")
 
 
 @pytest.fixture
@@ -60,11 +64,10 @@ def test_a_list_is_narrowed_only_by_the_filters_beside_it(
     fields = [*model._meta.get_fields(), *User._meta.get_fields()]
     names = {field.name for field in fields} | {"pk", "retried_by__password", "groups__user__password", "nothing"}
     shown = {name for name in page.list_filter if isinstance(name, str)}
+    asked = RequestFactory().get(address(model))
     for name, lookup in product(sorted(names), ("", "__exact", "__startswith", "__regex", "__gt", "__year", "__in")):
-        if name in shown and lookup in ("", "__exact"):
-            continue
-        answer = reader.get(address(model), {name + lookup: "a"})
-        assert answer.status_code == 400, name + lookup
+        if name not in shown or lookup not in ("", "__exact"):
+            assert not page.lookup_allowed(name + lookup, "a", asked), name + lookup
     for name in ("password__startswith", "payload__regex", "payload__link__startswith", "last_login__isnull"):
         assert reader.get(address(model), {name: "1"}).status_code == 400, name
 
@@ -87,18 +90,7 @@ def test_odd_requests_are_refused_and_break_nothing(
     model: type[Model], page: "ModelAdmin[Model]", reader: Client
 ) -> None:
     parameters = [f"{name}{lookup}" for name in page.list_filter for lookup in ("", "__exact", "__isnull")]
-    for name in (
-        *parameters,
-        "groups__id__exact",
-        "created_at__year",
-        "p",
-        "o",
-        "q",
-        "e",
-        "all",
-        "_to_field",
-        "_popup",
-    ):
+    for name in (*parameters, "q", *(EVERY_LISTS if model in (User, LiveSeat) else ())):
         for value in ODD:
             assert reader.get(address(model), {name: value}).status_code in (200, 302, 400), (name, value[:20])
     for value in ODD:

@@ -12,7 +12,7 @@ const table = () => document.getElementById("table");
 
 let unsent = null; // {path, values, key}
 let again = 0;
-let posting = 0; // under way; the table is not put in place under what was sent, since its answer would be lost
+let posting = 0; // under way; nothing is put in place under what was sent: its answer, and what was made, would be lost
 let looking = false;
 let wanted = 0; // the newest change that the stream told of
 let shownAt = performance.now(); // when the table was last put in place
@@ -20,7 +20,7 @@ let openPanels = [];
 
 // What comes of a request is told by its events; the promise of one that fails is of no further use.
 function ask(verb, path, values) {
-  htmx.ajax(verb, path, { source: "#at", target: "#table", swap: "outerHTML", values }).catch(() => {});
+  htmx.ajax(verb, path, { source: "#at", target: "#at", swap: "innerHTML", values }).catch(() => {});
 }
 
 // --- the stream ------------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ function show(html) {
   const field = document.activeElement;
   if (now.contains(field) && field.matches("input:not([type=hidden]):not([type=checkbox])") && field.value) return;
   rememberPanels();
-  htmx.swap(now, html, { swapStyle: "outerHTML" });
+  htmx.swap("#at", html, { swapStyle: "innerHTML" });
   placed(true);
 }
 
@@ -140,10 +140,11 @@ window.addEventListener("online", () => (unsent ? sendAgain() : look(true)));
 main.addEventListener("htmx:beforeSwap", (event) => {
   const change = /data-change="(\d+)"/.exec(event.detail.xhr.responseText);
   if (!change) return;
-  if (Number(change[1]) < Number(table().dataset.change)) event.detail.shouldSwap = false; // overtaken on the way
+  const looked = event.detail.requestConfig.verb === "get" && posting; // the answer to what was sent is on its way
+  if (looked || Number(change[1]) < Number(table().dataset.change)) event.detail.shouldSwap = false; // overtaken
   rememberPanels();
 });
-main.addEventListener("htmx:afterSwap", (event) => event.target.id === "table" && event.detail.xhr && placed(false));
+main.addEventListener("htmx:afterSwap", (event) => event.target.id === "at" && event.detail.xhr && placed(false));
 
 function placed(looked) {
   const now = table();
@@ -219,7 +220,18 @@ async function addSeed() {
   } else {
     values.seed = sessionStorage.getItem(kept) || "";
   }
-  ask("POST", form.getAttribute("action"), values);
+  await sent(form.getAttribute("action"), values);
+  look(true);
+}
+
+// Not by htmx: whoever touches something meanwhile has an answer of their own coming.
+async function sent(path, values) {
+  const request = { method: "POST", headers: { "HX-Request": "true" }, body: new URLSearchParams(values) };
+  for (;;) {
+    const answer = await fetch(path, { ...request, signal: AbortSignal.timeout(12000) }).catch(() => null);
+    if (answer && !AWAY.includes(answer.status)) return;
+    await new Promise((later) => setTimeout(later, SEND_AGAIN_EVERY));
+  }
 }
 
 listen();

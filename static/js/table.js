@@ -38,7 +38,7 @@ function tell(name) {
 
 // What comes of a request is told by its events; the promise of one that fails is of no further use.
 function ask(verb, path, values) {
-  htmx.ajax(verb, path, { source: table(), target: "#table", swap: "outerHTML", values }).catch(() => {});
+  htmx.ajax(verb, path, { source: "#at", target: "#at", swap: "innerHTML", values }).catch(() => {});
 }
 
 // A browser that keeps nothing (or has no room) loses what is unsent with the page, and nothing else.
@@ -182,10 +182,9 @@ main.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 main.addEventListener("htmx:afterSwap", (event) => {
-  if (event.target.id !== "table") return;
+  if (event.target.id !== "at") return;
   const now = table();
   const look = isLook(event.detail.requestConfig);
-  looking = false; // a look that was under way told of its end to the table that is gone
   for (const [id, was] of open) {
     const panel = document.getElementById(id);
     if (panel && (id === "record" || id === "in-words" || id === "rules" || look)) panel.open = was || panel.open;

@@ -1,5 +1,6 @@
 """What is done to accounts: profiles, roles, closing, the demo administrator, claims to addresses."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -114,6 +115,7 @@ def test_a_demo_administrator_is_made_once_and_can_sign_in(client: Client) -> No
     made = services.make_demo_administrator()
     assert made
     user, password = made
+    assert re.fullmatch(r"[a-km-np-z2-9]{16}", password)  # read off a terminal: no hyphen before it, no doubt in it
     client.post("/accounts/login/", {"login": user.username, "password": password})
     assert client.get("/admin/").status_code == 200
     assert services.make_demo_administrator() is None

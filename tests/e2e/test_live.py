@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from games.dice.verifying import verify
 from games.models import Game, LiveGame
@@ -132,6 +132,24 @@ def test_two_meet_by_a_link_and_both_mix_in_their_seeds(new_readers: Callable[..
     expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
     page.goto(f"/play/{game.pk}/dice/")
     expect(page.get_by_text("every throw is the one that was promised")).to_be_visible()
+
+
+def test_an_answer_is_shown_though_the_table_was_put_in_place_anew_meanwhile(
+    new_readers: Callable[..., Reader], crew: list[User]
+) -> None:
+    host = new_readers(DESKTOP)
+    host.sign_in(crew[0])
+    at_table = host.open(address(open_live(crew[0], public=False)))
+    expect(at_table.get_by_role("button", name="Invite by link")).to_be_visible()
+    on_its_way: list[tuple[Route, APIResponse]] = []
+    at_table.route("**/invite/**", lambda route: on_its_way.append((route, route.fetch())))
+    at_table.get_by_role("button", name="Invite by link").click(no_wait_after=True)
+    while not on_its_way:
+        at_table.wait_for_timeout(50)
+    at_table.evaluate("htmx.ajax('GET', location.pathname, { source: '#at', target: '#at' })")
+    route, answer = on_its_way[0]
+    route.fulfill(response=answer)
+    expect(at_table.get_by_label("The link")).to_have_value(re.compile("^http"))
 
 
 def test_what_others_do_is_seen_without_asking(new_readers: Callable[..., Reader], crew: list[User]) -> None:

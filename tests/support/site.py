@@ -28,10 +28,19 @@ class Site:
     """A running site. `url` has no slash at its end; its host is ``localhost``, which passkeys need."""
 
     url: str
+    server: uvicorn.Server
 
     def address(self, path: str) -> str:
         """The full address of a path such as ``/play/``."""
         return self.url + path
+
+    def wait_until_idle(self) -> None:
+        """Return when nothing is being answered any more. Raises `RuntimeError` after `STOP_SECONDS`."""
+        deadline = time.monotonic() + STOP_SECONDS
+        while self.server.server_state.tasks:
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"Somebody is still being answered after {STOP_SECONDS:.0f} seconds.")
+            time.sleep(0.01)
 
 
 @contextmanager
@@ -61,7 +70,7 @@ def running_site() -> Iterator[Site]:
     try:
         thread.start()
         _wait_until_started(server, thread)
-        yield Site(url=f"http://localhost:{listening.getsockname()[1]}")
+        yield Site(f"http://localhost:{listening.getsockname()[1]}", server)
     finally:
         server.should_exit = True
         thread.join(STOP_SECONDS)

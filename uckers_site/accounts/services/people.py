@@ -1,6 +1,6 @@
 """Who people are here: profiles, site roles, closing and opening accounts, the demo administrator."""
 
-import secrets
+import string
 
 import structlog
 from allauth.account.adapter import get_adapter
@@ -12,6 +12,7 @@ from django.contrib.auth.models import Group
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from uckers_site.accounts.models import User
@@ -24,6 +25,8 @@ logger = structlog.get_logger(__name__)
 
 DEMO_USERNAME = "skipper"
 DEMO_EMAIL = "skipper@localhost.localdomain"
+# A password that is read off a terminal: nothing in it looks like something else, or like an option of a command.
+TYPED_WITHOUT_DOUBT = "".join(sorted(set(string.ascii_lowercase + string.digits) - set("01lo")))
 
 
 @transaction.atomic
@@ -121,7 +124,7 @@ def make_demo_administrator() -> tuple[User, str] | None:
         raise ImproperlyConfigured("A demo administrator is made in development only; use: manage.py createsuperuser")
     if User.objects.exists():
         return None
-    password = secrets.token_urlsafe(12)
+    password = get_random_string(16, TYPED_WITHOUT_DOUBT)
     user = User.objects.create_superuser(DEMO_USERNAME, DEMO_EMAIL, password, display_name=_("Skipper"))
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user, password
