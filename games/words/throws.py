@@ -258,7 +258,7 @@ def _pieces(board: Layout, knocked: Sequence[Knocked]) -> str:
 def _challenger(board: Layout, colour: int, place: int) -> str:
     names = board.names[colour]
     ahead = names[DOORSTEP if place == BASE else place + 1]
-    start = _("base") if place == BASE else names[place]
-    return _("%(colour)s in %(start)s against %(square)s") % {
-        "colour": COLOURS[board.ring[colour]], "start": start, "square": ahead,
-    }  # fmt: skip
+    words = {"colour": COLOURS[board.ring[colour]], "start": names[place], "square": ahead}
+    if place == BASE:
+        return _("%(colour)s in base against %(square)s") % words
+    return _("%(colour)s on %(start)s against %(square)s") % words

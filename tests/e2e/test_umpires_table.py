@@ -131,8 +131,9 @@ def test_a_game_is_typed_without_a_pointer(reader: Reader, able: User) -> None:
 def test_timber_and_undo_on_a_phone(phone: Reader, able: User) -> None:
     game = type_in(open_table(able), able, BEGIN, throw(6, 4), play("r:b-R1 r:R1-R5"))
     page = sat_down(phone, able, game)
+    page.locator(".timber-call summary").click()
     page.get_by_label("Who called it").select_option("G")
-    page.get_by_role("button", name="Timber!").click()
+    page.get_by_role("button", name="Write the call down").click()
     expect(page.get_by_role("heading", name="Every piece’s rightful place")).to_be_in_viewport()
     sound(page)
     page.get_by_role("link", name="Put right: go on").click()

@@ -275,7 +275,9 @@ def test_everything_that_can_be_said_is_said_by_one_touch(
     page = client.get(at("table", game)).content.decode()
     said = re.search(rf'name="declaration" value="({kind.value}(?::[^"]+)?)"', page)
     assert said
+    assert page.index('href="#say-first"') < page.index('id="board"')  # in sight on a phone, where the calls are not
     page = post(client, game, "declare", declaration=said[1])
+    assert 'href="#say-first"' not in page
     assert "Said before the throw: " in page
     assert words in page
     post(client, game, "throw", dice="5-4")

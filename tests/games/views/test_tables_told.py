@@ -49,6 +49,13 @@ def test_a_throw_that_was_not_played_before_its_side_left_stands_in_its_place(cl
     assert at_all == sorted(at_all)  # newest first
 
 
+def test_a_throw_that_moves_nothing_is_told_beside_whose_turn_it_is(client: Client, able: User) -> None:
+    page = client.get(at("table", type_in(open_table(able), able, BEGIN, throw(5, 3)))).content.decode()
+    turn = page[page.index('id="turn"') : page.index('id="board"')]
+    assert "threw 5–3" in turn
+    assert "nothing is moved" in turn
+
+
 def test_an_annulled_game_offers_nothing_to_type_or_confirm(client: Client, able: User) -> None:
     over = type_in(open_table(able), able, BEGIN, end("resignation", "RB"))
     for game in (over, middle(able)):
