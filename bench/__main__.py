@@ -1,16 +1,16 @@
-"""Run every measurement and write what was seen to `RESULTS.md`: `python -m bench`, in about six minutes."""
+"""Run every measurement and write what was seen to `RESULTS.md`: `python -m bench`, in about ten minutes."""
 
 import os
 import platform
 import time
 from importlib.metadata import version
 
-from bench import first_run, live_listeners, pages, rules
+from bench import first_run, live_listeners, live_play, pages, rules
 from bench.results import RESULTS, how_it_was_written, write_measured
 from bench.site import MANY, site_prepared
 from uckers_site.live.process import allow_open_files
 
-MEASUREMENTS = [rules, live_listeners, pages, first_run]
+MEASUREMENTS = [rules, live_listeners, live_play, pages, first_run]
 LIBRARIES = ["django", "uvicorn", "uvloop", "httptools", "whitenoise", "psycopg", "redis", "chess", "ludo-king-engine"]
 
 

@@ -1,6 +1,8 @@
 """Fixtures for the whole suite."""
 
 import os
+import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -38,6 +40,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _fresh_cache() -> None:
     """Rate limits and other cached things do not leak from one test into the next."""
     cache.clear()
+
+
+@pytest.fixture
+def say(capfd: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    """Tell whoever waits for a long test how far it is, at once, whatever pytest keeps back."""
+
+    def say(line: str) -> None:
+        with capfd.disabled():
+            sys.stdout.write(f"  {time.strftime('%H:%M:%S')} {line}\n")
+            sys.stdout.flush()
+
+    return say
 
 
 @pytest.fixture(scope="session")

@@ -67,7 +67,7 @@ class Crew:
         environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
             "DJANGO_SETTINGS_MODULE": SETTINGS,
-            "DATABASE_URL": _database_url(),
+            "DATABASE_URL": database_url(),
             "REDIS_URL": self.redis_url,
             "LOG_LEVEL": "INFO",
         }
@@ -107,7 +107,7 @@ def wait_until(condition: Callable[[], object], *, seconds: float, otherwise: Ca
         time.sleep(0.05)
 
 
-def _database_url() -> str:
+def database_url() -> str:
     """The address of the database that this test runs on, for other processes."""
     database = connection.settings_dict
     if connection.vendor == "sqlite":

@@ -27,8 +27,8 @@ def hash_of_secret(secret: str) -> str:
 
 
 def seats_of(game_id: uuid.UUID) -> list[Seat]:
-    """The seats of a live game clockwise, each with its `live`; one query."""
-    return list(Seat.objects.filter(game=game_id).select_related("live", "user").order_by("number"))
+    """The seats of a live game clockwise, each with its `live`, and none of any other game; one query."""
+    return list(Seat.objects.filter(game=game_id, live__isnull=False).select_related("live", "user").order_by("number"))
 
 
 def seat_of(seats: Iterable[Seat], who: Who) -> Seat | None:

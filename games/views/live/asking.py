@@ -39,9 +39,9 @@ def live_game(game_id: uuid.UUID) -> LiveGame:
 
 def seated(request: HttpRequest, game_id: uuid.UUID) -> Who:
     """Whoever asks, who has a seat at the table; 404 without such a table, `PermissionDenied` for all others."""
-    live_game(game_id)
     who = who_asks(request, game_id)
     if seat_of(seats_of(game_id), who) is None:
+        live_game(game_id)
         raise PermissionDenied(_("This is for those who sit at the table. You can watch the game."))
     return who
 
