@@ -110,7 +110,7 @@ class LiveSeatAdmin(ReadOnlyAdmin):
     list_display = ("seat", "kind", "bot", "taken_at", "seen_at")
     list_filter = ("kind",)
     list_select_related = ("seat",)
-    fields = ("seat", "kind", "bot", "taken_at", "seen_at")
+    fields = ("seat", "kind", "bot", "taken_at", "seen_at", "kept_for", "kept_name", "kept_until")
 
 
 @admin.register(Offer)

@@ -12,7 +12,6 @@ who may not read is refused as reading is. An address without a row fails, and s
 
 import re
 import uuid
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,6 +25,8 @@ from games.selectors.live.sitting import Who as Sitting
 from games.services.live import chat
 from tests.games.live_people import open_live
 from tests.games.people import account, keep, open_table, recorded
+from tests.notices.kinds import notice_to
+from tests.support.addresses import routes
 from tests.support.askers import CALLERS, Askers
 from tests.support.site import Site
 from uckers_site.accounts.models import User
@@ -159,7 +160,9 @@ TABLE = {
     "games:new_game": form(SIGNED_IN),
     "games:live": page(EVERYBODY),
     "games:live_join": form(everyone(410)),  # with a token that nobody was given
-    "games:live_sit": action(SIGNED_IN),
+    "games:live_sit": action(replace(SIGNED_IN, anonymous=frozenset({SIGN_IN, 405}))),  # guests: test_keeping
+    "games:live_decline": action(EVERYBODY),  # of a seat that is not kept, nothing; who may is in test_keeping
+    "games:live_free": action(SITS),
     "games:live_get_up": action(SITS),
     "games:live_bot": action(SITS),
     "games:live_invite": action(SITS),
@@ -185,6 +188,12 @@ TABLE = {
     # for moderators of the site, of whom there is none here; who is one is in tests/games/views/test_reports.py
     "games:reports": page(signed_in(403)),
     "games:report": form(signed_in(403)),
+    # notices; the one that is named is `user`'s own
+    "notices:list": page(SIGNED_IN),
+    "notices:see_all": action(SIGNED_IN),
+    "notices:wishes": form(SIGNED_IN),
+    "notices:off": without_token(form(everyone(404))),  # with a token that is none of ours
+    "notices:follow": page(Who(SIGN_IN, 404, "games:play", 404, 404)),
     "tournaments:championships": page(EVERYBODY),
     "tournaments:leagues": page(EVERYBODY),
     "tournaments:leaderboards": page(EVERYBODY),
@@ -282,21 +291,6 @@ NAMED = {
 # --- every address is in the table -----------------------------------------------------------------------------
 
 
-def addresses(patterns: Sequence[Any], route: str = "", name: str = "") -> Iterator[tuple[str, str]]:
-    """(name with its namespaces, or the route of what has no name; route) of every address."""
-    for pattern in patterns:
-        whole = route + str(pattern.pattern)
-        if isinstance(pattern, URLResolver):
-            space = f"{name}{pattern.namespace}:" if pattern.namespace else name
-            yield from addresses(pattern.url_patterns, whole, space)
-        else:
-            yield (f"{name}{pattern.name}" if pattern.name else whole), whole
-
-
-def routes(patterns: Sequence[URLPattern | URLResolver] | None = None) -> dict[str, str]:
-    return dict(addresses(get_resolver().url_patterns if patterns is None else patterns))
-
-
 def disagreement(found: set[str]) -> tuple[set[str], set[str]]:
     """The addresses without a row, and the rows without an address."""
     in_table = {name for name in found if not OF_A_MODEL.fullmatch(name) and not LEADS_TO_A_MODEL.fullmatch(name)}
@@ -342,6 +336,8 @@ class Callers(Askers):
             given["line_id"] = chat.say(
                 game_id=given["game_id"], who=Sitting(self.users["user"]), to="players", key=uuid.uuid4(), text="Ahoy"
             ).pk
+        if "notice_id" in route:
+            given["notice_id"] = notice_to(self.users["user"]).pk
         if "draft_id" in route:
             faulty = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n1. R 2-1 -- 2. Z 2-1 --'
             given["draft_id"] = keep(self.users["user"], faulty).pk

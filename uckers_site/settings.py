@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "uckers_site.jobs",
     "uckers_site.audit",
     "uckers_site.live",
+    "uckers_site.notices",
     "uckers_site.serving",
     "games",
     "tournaments",

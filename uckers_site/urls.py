@@ -29,6 +29,7 @@ urlpatterns = [
     path("", look.home, name="home"),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
+    path("notices/", include("uckers_site.notices.urls")),
     path("accounts/", include("uckers_site.accounts.urls")),
     path("theme/", look.theme, name="theme"),
     path("favicon.ico", look.favicon, name="favicon"),

@@ -14,8 +14,11 @@ from games.clocks import Clock, read_clock
 from games.forms.house_rules import HouseRules
 from games.models.game import NAME_MAXIMUM
 from games.rules.board import Layout
+from games.services.live.keeping import Kept
 from games.words.boards import colours
 from games.words.live import BOT_WORDS, CLOCK_WORDS
+from uckers_site.accounts.names import DISPLAY_NAME_MAXIMUM
+from uckers_site.accounts.selectors import named
 
 SELF, PEOPLE = "self", "people"  # in place of a bot: the opener; the seat waits for somebody
 
@@ -46,7 +49,7 @@ class OpenForm(HouseRules):
     )
     rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False)
 
-    def __init__(self, board: Layout, preset: str, data: Any = None) -> None:
+    def __init__(self, board: Layout, preset: str, data: Any = None, opponent: str = "") -> None:
         super().__init__(board, preset, data, initial={"key": uuid.uuid4()})
         for index, player in enumerate(board.player_names):
             self.fields[f"seat_{player}"] = forms.ChoiceField(
@@ -58,14 +61,22 @@ class OpenForm(HouseRules):
                 ],
                 initial=PEOPLE if index else SELF,
             )
+            self.fields[f"name_{player}"] = forms.CharField(
+                label=_("Whom it waits for: %(colours)s") % {"colours": colours(player)},
+                required=False,
+                max_length=DISPLAY_NAME_MAXIMUM,
+                initial=opponent if index == 1 else "",
+                widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
+            )
 
     @property
-    def seats(self) -> list[forms.BoundField]:
-        """Who sits in each seat."""
-        return [self[f"seat_{player}"] for player in self.board.player_names]
+    def seats(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Who sits in each seat, and by what name somebody is challenged to it."""
+        return [(self[f"seat_{player}"], self[f"name_{player}"]) for player in self.board.player_names]
 
     def clean(self) -> dict[str, Any]:
-        """`clock` becomes a `Clock`; `player`: the opener's seat; `bots`: a bot's name by player."""
+        """`clock` becomes a `Clock`; `player`: the opener's seat; `bots`: a bot's name by player; `kept`: who is
+        challenged, by player."""
         cleaned = super().clean()
         if "clock" in cleaned:
             cleaned["clock"] = self._clock(cleaned)
@@ -77,7 +88,26 @@ class OpenForm(HouseRules):
         cleaned["bots"] = {player: bot for player, bot in seated.items() if bot in BOTS}
         if cleaned.get("rated") and cleaned["bots"]:
             self.add_error("rated", _("A rated game is played by people; with bots it is casual."))
+        cleaned["kept"] = {}
+        for player in self.board.player_names:
+            if cleaned.get(f"name_{player}"):
+                self._challenge(cleaned, player)
         return cleaned
+
+    def _challenge(self, cleaned: dict[str, Any], player: str) -> None:
+        field = f"name_{player}"
+        name = str(cleaned[field])
+        if cleaned.get(f"seat_{player}") != PEOPLE:
+            self.add_error(field, _("Let the seat wait for somebody, or leave this empty."))
+            return
+        people = named(name)
+        if len(people) == 1:
+            cleaned["kept"][player] = Kept(str(people[0]), user=people[0])
+        elif people:
+            self.add_error(field, _("Several people are shown as %(name)s; give a sign-in name.") % {"name": name})
+        else:
+            words = _("Nobody here goes by %(name)s. It is the name shown, or the name that they sign in with.")
+            self.add_error(field, words % {"name": name})
 
     def _clock(self, cleaned: dict[str, Any]) -> Clock | None:
         kind = str(cleaned["clock"])

@@ -5,12 +5,13 @@ and the players' seeds for the dice are in, then under way; `attend` (games.serv
 what the site has to do by itself.
 """
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.game import Game, Seat
+from games.models.game import NAME_MAXIMUM, Game, Seat
 
 BOT_MAXIMUM = 12
 
@@ -59,6 +60,10 @@ class LiveSeat(models.Model):
 
     `token_hash`: of the secret that a guest's browser keeps. `seed_commitment` and `seed` in hexadecimal; `seedless`:
     the player goes without. `seen_at`: the last sign of them.
+
+    An empty seat may be kept for somebody, by the name `kept_name`: an account, or a guest of an earlier game by the
+    hash of the secret that their browser has kept. `kept_until`: from then on it is free; None for as long as the
+    table waits.
     """
 
     class Kind(models.TextChoices):
@@ -76,6 +81,12 @@ class LiveSeat(models.Model):
     seedless = models.BooleanField(_("without a seed"), default=False)
     taken_at = models.DateTimeField(_("taken"), null=True)
     seen_at = models.DateTimeField(_("last seen"), null=True)
+    kept_for = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats_kept", verbose_name=_("kept for")
+    )
+    kept_hash = models.CharField(max_length=64, blank=True, editable=False)
+    kept_name = models.CharField(_("kept by the name of"), max_length=NAME_MAXIMUM, blank=True)
+    kept_until = models.DateTimeField(_("kept until"), null=True)
 
     class Meta:
         verbose_name = _("seat of a live game")
@@ -91,6 +102,13 @@ class LiveSeat(models.Model):
             models.CheckConstraint(
                 condition=Q(kind="guest") & ~Q(token_hash="") | ~Q(kind="guest"),
                 name="live_seat_guest_has_a_token",
+            ),
+            models.CheckConstraint(
+                condition=Q(kept_name="", kept_for__isnull=True, kept_hash="", kept_until__isnull=True)
+                | Q(kind="empty")
+                & ~Q(kept_name="")
+                & (Q(kept_for__isnull=False, kept_hash="") | Q(kept_for__isnull=True) & ~Q(kept_hash="")),
+                name="live_seat_kept_empty_for_one",
             ),
         )
 

@@ -5,17 +5,22 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.forms.lists import ListForm
 from games.models import Game
 from games.selectors.lists import PAGE, Mark, Page, newest, page_of_games, read_mark, tables_under_way, with_seats
-from games.selectors.live.lobby import Listed, games_of, live_now, tables_waiting
+from games.selectors.live.lobby import Listed, games_of, kept_for, live_now, tables_waiting
 from games.selectors.permissions import waiting_for
 from games.views.live.asking import secrets_of
+from games.views.live.shown import departures_of
 from games.words import games as game_words
-from games.words.live import clock_in_words
+from games.words.boards import colours
+from games.words.live import clock_in_words, seats_left_in_words
 from uckers_site.accounts.models import User
 
 A_FEW = 5
@@ -42,6 +47,7 @@ def play(request: HttpRequest) -> HttpResponse:
         "waiting_tables": live_rows(tables_waiting()),
         "live_now": live_rows(live_now()),
         "own_live": live_rows(games_of(user, secrets_of(request))),
+        "kept": kept_rows(kept_for(user, secrets_of(request))),
     }
     if user:
         context["tables"] = rows(tables_under_way(user, A_FEW))
@@ -91,6 +97,29 @@ class LiveRow(NamedTuple):
     rules: str
     free: int
     my_turn: bool
+    waiting: str
+
+
+class KeptRow(NamedTuple):
+    """A seat that is kept for the reader: at which game, whose, in which colours, and what departs there."""
+
+    row: LiveRow
+    by: str
+    player: str
+    colours: str
+    rated: bool
+    departures: list[str]
+
+
+def kept_rows(games: Iterable[Listed]) -> list[KeptRow]:
+    """Seats that are kept for the reader, with all that they should know before they sit down."""
+    listed = list(games)
+    return [
+        KeptRow(
+            row, str(one.game.owner), one.kept, capfirst(colours(one.kept)), one.live.rated, departures_of(one.game)
+        )
+        for one, row in zip(listed, live_rows(listed), strict=True)
+    ]
 
 
 def live_rows(games: Iterable[Listed]) -> list[LiveRow]:
@@ -100,7 +129,10 @@ def live_rows(games: Iterable[Listed]) -> list[LiveRow]:
         seated = [seat for seat in one.seats if seat.name]
         sides = game_words.sides_of(one.game, seated)
         rules = f"{game_words.rules_in_words(one.game)}; {clock_in_words(one.live.clock)}"
-        found.append(LiveRow(one.game, game_words.sides_in_words(sides), rules, one.free, one.my_turn))
+        waiting = ""
+        if one.game.state == Game.State.OPEN:
+            waiting = seats_left_in_words(one.seats, timezone.now()) or _("The dice are being made ready.")
+        found.append(LiveRow(one.game, game_words.sides_in_words(sides), rules, one.free, one.my_turn, waiting))
     return found
 
 

@@ -1,13 +1,16 @@
 """Live games in words: clocks, bots, offers, and whose turn it is as each reader is told."""
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.models import Seat
+from games.models import LiveSeat, Seat
 from games.rules.table import Phase, Table
+from games.selectors.live.sitting import is_kept
 from games.words.throws import because_in_words, dice_in_words
 
 if TYPE_CHECKING:
@@ -49,6 +52,17 @@ def clock_in_words(clock: dict[str, Any]) -> str:
         case "days":
             return ngettext("one day a turn", "%(n)s days a turn", clock["days"]) % {"n": clock["days"]}
     return _("no clock")
+
+
+def seats_left_in_words(seats: Iterable[Seat], now: datetime) -> str:
+    """How many seats of an open table are free, and whom the others wait for."""
+    empty = [seat for seat in seats if seat.live.kind == LiveSeat.Kind.EMPTY]
+    kept = [seat.live.kept_name for seat in empty if is_kept(seat, now)]
+    free = len(empty) - len(kept)
+    words = [ngettext("One seat is free.", "%(n)s seats are free.", free) % {"n": free}] if free else []
+    if kept:
+        words.append(_("Kept for %(names)s.") % {"names": ", ".join(kept)})
+    return " ".join(words)
 
 
 def turn_in_words(table: Table, mine: Seat | None, due: Seat | None) -> tuple[str, str]:

@@ -23,7 +23,8 @@ KIND = "accounts.mail"
 def write_down_mail(*, message: EmailMessage) -> Job:
     """Have `message` sent if the transaction around this call commits.
 
-    Kept are its sender, recipients (``to``), subject, text and one HTML alternative; anything else it may not have.
+    Kept are its sender, recipients (``to``), subject, text, headers of its own and one HTML alternative; anything else
+    it may not have.
     """
     alternatives = message.alternatives if isinstance(message, EmailMultiAlternatives) else []
     kinds = [kind for _content, kind in alternatives]
@@ -35,6 +36,7 @@ def write_down_mail(*, message: EmailMessage) -> Job:
         "subject": str(message.subject),
         "text": str(message.body),
         "html": str(alternatives[0][0]) if alternatives else "",
+        "headers": dict(message.extra_headers),
     }
     return write_down(kind=KIND, payload=payload, key="")
 
@@ -47,6 +49,7 @@ def send_written_mail(*, job_id: uuid.UUID, payload: Mapping[str, Any]) -> None:
         from_email=payload["from"],
         to=payload["to"],
         headers={
+            **payload.get("headers", {}),  # what was written down by an earlier version has none
             "Message-ID": f"<{job_id}@{urlsplit(settings.SITE_URL).hostname}>",
             "Auto-Submitted": "auto-generated",  # RFC 3834: no out-of-office replies, please
         },

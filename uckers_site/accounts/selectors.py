@@ -1,5 +1,8 @@
 """Questions about accounts."""
 
+import re
+import unicodedata
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
@@ -37,6 +40,24 @@ def clean_name_shown(user: User, name: str) -> str:
     if alike and User.objects.filter(username__iregex=alike).exclude(pk=user.pk).exists():
         raise ValidationError(_("Somebody else signs in by that name, or by one that looks like it."), code="taken")
     return name
+
+
+def named(name: str) -> list[User]:
+    """The open accounts that go by a name: by their sign-in name, else by the name shown, else by a sign-in name that
+    looks like it. Case and spaces do not matter; two at most, so that one is found or none or several."""
+    name = re.sub(r"\s+", " ", unicodedata.normalize("NFC", name)).strip()
+    alike = pattern(name)
+    active = User.objects.filter(is_active=True)
+    if not alike:
+        return []
+    for found in (
+        active.filter(username__iexact=name),
+        active.filter(display_name__iexact=name),
+        active.filter(username__iregex=alike),
+    ):
+        if people := list(found[:2]):
+            return people
+    return []
 
 
 def has_any_address(user: User) -> bool:

@@ -62,7 +62,7 @@ TOKENS = (
     *("brass", "ok", "warn", "danger", "navy", "navy-2", "plate"),
 )
 ICONS = (
-    *("arrow-left", "arrow-right", "book-open", "check", "chevron-left", "chevron-right", "circle-alert"),
+    *("arrow-left", "arrow-right", "bell", "book-open", "check", "chevron-left", "chevron-right", "circle-alert"),
     *("circle-check", "clock", "copy", "dices", "download", "fingerprint-pattern", "info", "key-round"),
     *("list-ordered", "log-in", "log-out", "mail", "monitor-smartphone", "moon", "pencil", "plus", "printer"),
     *("search", "settings", "shield-check", "step-back", "step-first", "step-last", "step-on", "step-pause"),

@@ -3,28 +3,32 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from games.models import Game, LiveGame, LiveSeat, Seat
-from games.selectors.live.sitting import Who, seat_of
+from games.selectors.live.sitting import Who, free_at, hash_of_secret, is_kept, is_kept_for, seat_of
 from uckers_site.accounts.models import User
 
 SHOWN = 20
 
 
 class Listed(NamedTuple):
-    """A live game with its seats clockwise, and whether it waits for whoever reads."""
+    """A live game with its seats clockwise, how many of them anybody may take, and whether it is the reader's turn.
+    `kept`: the colours of the seat that waits for the reader."""
 
     live: LiveGame
     game: Game
     seats: list[Seat]
     free: int
     my_turn: bool = False
+    kept: str = ""
 
 
 def tables_waiting() -> list[Listed]:
     """Public tables with a free seat, the oldest first; two queries."""
-    games = LiveGame.objects.filter(public=True, full_at=None, game__state=Game.State.OPEN)
+    free = LiveSeat.objects.filter(free_at(timezone.now()), seat__game=OuterRef("pk"))
+    games = LiveGame.objects.filter(Exists(free), public=True, full_at=None, game__state=Game.State.OPEN)
     return _listed(games.order_by("game__created_at")[:SHOWN])
 
 
@@ -50,6 +54,25 @@ def games_of(user: User | None, guest_games: Mapping[str, str]) -> list[Listed]:
     return sorted((_for(one, user, guest_games) for one in found), key=lambda one: not one.my_turn)
 
 
+def kept_for(user: User | None, guest_games: Mapping[str, str]) -> list[Listed]:
+    """Open tables that keep a seat for somebody, the newest first; two queries. `guest_games`: as in `games_of`."""
+    if user is None and not guest_games:
+        return []
+    secrets = [hash_of_secret(secret) for secret in guest_games.values()]
+    theirs = Q(kept_hash__in=secrets)
+    if user is not None:
+        theirs |= Q(kept_for=user)
+    kept = LiveSeat.objects.filter(theirs, kind=LiveSeat.Kind.EMPTY)
+    games = LiveGame.objects.filter(game__state=Game.State.OPEN, pk__in=kept.values("seat__game"))
+    games = games.select_related("game__owner").order_by("-game__created_at")
+    found, now = [], timezone.now()
+    asking = [Who(user), *(Who(None, secret) for secret in guest_games.values())]
+    for one in _listed(games[:SHOWN]):
+        seats = [seat for seat in one.seats if any(is_kept_for(seat, who, now) for who in asking)]
+        found += [one._replace(kept=seat.player) for seat in seats[:1]]
+    return found
+
+
 def _for(listed: Listed, user: User | None, guest_games: Mapping[str, str]) -> Listed:
     running = listed.live.clocks.get("running") if listed.game.state == Game.State.UNDER_WAY else None
     due = next((seat for seat in listed.seats if seat.number == running), None)
@@ -63,9 +86,9 @@ def _for(listed: Listed, user: User | None, guest_games: Mapping[str, str]) -> L
 
 def _listed(games: QuerySet[LiveGame]) -> list[Listed]:
     seats = Prefetch("game__seats", Seat.objects.select_related("live").order_by("number"))
-    found = []
+    found, now = [], timezone.now()
     for live in games.select_related("game").prefetch_related(seats):
         at_table = list(live.game.seats.all())
-        free = sum(seat.live.kind == LiveSeat.Kind.EMPTY for seat in at_table)
-        found.append(Listed(live, live.game, at_table, free))
+        empty = [seat for seat in at_table if seat.live.kind == LiveSeat.Kind.EMPTY]
+        found.append(Listed(live, live.game, at_table, sum(not is_kept(seat, now) for seat in empty)))
     return found

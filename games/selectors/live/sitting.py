@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from games.models import LiveGame, LiveSeat, Seat
 from uckers_site.accounts.models import User
 
@@ -28,7 +30,13 @@ def hash_of_secret(secret: str) -> str:
 
 def seats_of(game_id: uuid.UUID) -> list[Seat]:
     """The seats of a live game clockwise, each with its `live`, and none of any other game; one query."""
-    return list(Seat.objects.filter(game=game_id, live__isnull=False).select_related("live", "user").order_by("number"))
+    seats = Seat.objects.filter(game=game_id, live__isnull=False)
+    return list(seats.select_related("live__kept_for", "user").order_by("number"))
+
+
+def game_before(game_id: uuid.UUID) -> uuid.UUID | None:
+    """The game of which this one is the rematch."""
+    return LiveGame.objects.filter(pk=game_id).values_list("rematch_of", flat=True).first()
 
 
 def seat_of(seats: Iterable[Seat], who: Who) -> Seat | None:
@@ -44,6 +52,25 @@ def seat_of(seats: Iterable[Seat], who: Who) -> Seat | None:
             if seat.live.kind == LiveSeat.Kind.GUEST and hmac.compare_digest(seat.live.token_hash, hashed):
                 return seat
     return None
+
+
+def is_kept(seat: Seat, now: datetime) -> bool:
+    """Whether an empty seat waits for somebody."""
+    return bool(seat.live.kept_name) and (seat.live.kept_until is None or seat.live.kept_until > now)
+
+
+def is_kept_for(seat: Seat, who: Who, now: datetime) -> bool:
+    """Whether a seat waits for whoever asks: for the account, or for the guest that the browser was."""
+    if not is_kept(seat, now):
+        return False
+    if who.user is not None and who.user.is_active and seat.live.kept_for_id == who.user.pk:
+        return True
+    return bool(who.secret) and hmac.compare_digest(seat.live.kept_hash, hash_of_secret(who.secret))
+
+
+def free_at(now: datetime) -> Q:
+    """Of `LiveSeat`s, those that anybody may take."""
+    return Q(kind=LiveSeat.Kind.EMPTY) & (Q(kept_name="") | Q(kept_until__lte=now))
 
 
 def is_away(live: LiveGame, seat: Seat, now: datetime) -> bool:

@@ -40,12 +40,14 @@ from games.selectors.live.sitting import Who, seat_of, seats_of
 from games.selectors.live.tables import table_of
 from games.selectors.logs import layout_of, log_of
 from games.services.endings import remember
+from games.services.live.telling import tell_end, tell_turn
 from games.services.refusals import NotNow, Stale
 from uckers_site.jobs.hints import send_hint
 from uckers_site.live.publishing import publish
 from uckers_site.live.topics import topic
 
 ATTEND = "games.tasks.attend"
+OPEN_FOR = timedelta(hours=24)  # a table that nobody filled is called off after that
 BOT_PAUSE = timedelta(seconds=0.9)  # before each throw of a bot, so that people can follow
 SITE_AWAY = timedelta(seconds=20)  # after a clock ran out: the sweep that looks every two seconds was not there
 LEFT_AFTER_AWAY = timedelta(seconds=30)
@@ -181,6 +183,7 @@ class Held:
         Offer.objects.filter(game=self.live, state=Offer.State.OPEN).update(
             state=Offer.State.WITHDRAWN, answered_at=self.now
         )
+        tell_end(self)
 
     def _pass_clock(self) -> None:
         due = self.table.due[0]
@@ -188,9 +191,11 @@ class Held:
             clocks = begin_clocks(self.clock, len(self.seats), due, self.now)
         else:
             clocks = read_clocks(self.live.clocks)
-            if clocks.running != due:
-                clocks = turn_passes(clocks, self.clock, due, self.now, self._lag_ms())
+            if clocks.running == due:
+                return
+            clocks = turn_passes(clocks, self.clock, due, self.now, self._lag_ms())
         self.live.clocks = write_clocks(clocks)
+        tell_turn(self, self.seats[due])
 
     def _lag_ms(self) -> int:
         """How long the last deed was on its way, as far as its sender's page says how long the decision took."""
@@ -208,6 +213,9 @@ class Held:
     def _due(self) -> datetime | None:
         """When the site next has something to do at this table by itself."""
         match self.game.state:
+            case Game.State.OPEN if self.live.full_at is None:
+                kept = [seat.live.kept_until for seat in self.seats if seat.live.kept_until is not None]
+                return min([self.game.created_at + OPEN_FOR, *kept])
             case Game.State.OPEN:
                 return self.live.due_at
             case Game.State.UNDER_WAY:

@@ -3,12 +3,10 @@
 import secrets
 import uuid
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.clocks import Clock, write_clock
@@ -18,15 +16,18 @@ from games.notation.positions import write_position
 from games.rules.board import Layout, layout
 from games.rules.ruleset import OptionValue, named
 from games.rules.table import new_table
-from games.selectors.live.sitting import Who, seats_of
+from games.selectors.live.sitting import Who, is_kept_for, seats_of
 from games.selectors.logs import ruleset_of
-from games.services.live.holding import hold
-from games.services.live.seating import seat_bot_at, seat_user_at, when_full
+from games.services.live.holding import OPEN_FOR, hold
+from games.services.live.keeping import Kept, judge_challenges, keep_for, kept_as_before
+from games.services.live.seating import seat_bot_at, seat_user_at, take_seat, when_full
+from games.services.live.telling import tell_kept
 from games.services.refusals import NotNow
 from games.services.tables import as_json
+from games.words.notices import CHALLENGE, REMATCH
 from uckers_site.accounts.models import User
+from uckers_site.accounts.selectors import hold as hold_account
 
-OPEN_FOR = timedelta(hours=24)  # a table that nobody filled is called off after that
 OPEN_AT_ONCE = 10  # tables of one opener that wait for players
 PLAYED_AT_ONCE = 40  # games of one opener under way
 
@@ -45,17 +46,27 @@ def open_game(
     public: bool = True,
     rated: bool = False,
     bots: Mapping[str, str] | None = None,
+    kept: Mapping[str, Kept] | None = None,
+    rematch_of: LiveGame | None = None,
 ) -> Game:
     """Open a live game; `by` sits down in the seat of `player`, `bots` (a bot's name by player) in theirs.
 
+    `kept`: whom seats wait for, by player; if it is no rematch, they are challenged.
+
     The same `key` from the same opener gives the table opened first. Raises `Illegal` for a board or rules that do
-    not exist, `NotNow` for a seat or a bot that does not exist, a rated game with bots, or too many open tables.
+    not exist, `NotNow` for a seat or a bot that does not exist, a rated game with bots, too many open tables, or a
+    challenge that may not be.
     """
     if not by.is_active:
         raise PermissionDenied
+    challenge = bool(kept) and rematch_of is None
+    if challenge:
+        hold_account(by)  # one after the other, so that they are counted
     opened = _opened(by, key)
     if opened is not None:
         return opened
+    if kept and challenge:
+        judge_challenges(by, kept.values())
     ruleset = named(preset).departing(**options)
     board = layout(format, ring)
     if player not in board.player_names:
@@ -94,9 +105,10 @@ def open_game(
         public=public,
         rated=rated,
         clock=write_clock(clock),
+        rematch_of=rematch_of,
         seed=seed,
         commitment=commitment(game.pk, seed).hex(),
-        due_at=timezone.now() + OPEN_FOR,
+        due_at=min([game.created_at + OPEN_FOR, *(one.until for one in (kept or {}).values() if one.until)]),
     )
     _lay_seats(game, board)
     seats = seats_of(game.pk)
@@ -106,8 +118,13 @@ def open_game(
         if bot_player == player or bot_player not in by_player:
             raise NotNow(_("A bot sits in a seat of its own."), field="bots")
         seat_bot_at(by_player[bot_player], seats, bot)
+    for kept_player, whom in (kept or {}).items():
+        if kept_player not in by_player or by_player[kept_player].live.kind != LiveSeat.Kind.EMPTY:
+            raise NotNow(_("A seat that is kept for somebody is a seat of its own."), field="kept")
+        keep_for(by_player[kept_player], whom)
     when_full(live, seats)
     live.save()
+    tell_kept(game, CHALLENGE if challenge else REMATCH, seats=seats, clock=live.clock, by=by)
     return game
 
 
@@ -127,10 +144,10 @@ def _lay_seats(game: Game, board: Layout) -> None:
 
 @transaction.atomic
 def open_rematch(*, game_id: uuid.UUID, by: User) -> Game:
-    """The same game again with the same people and bots in the same seats; the seats of people wait for them.
+    """The same game again with the same people and bots in the same seats; the seats of the others are kept for them.
 
-    One rematch a game: whoever asks second gets the first one's. Raises `PermissionDenied` for whoever did not play,
-    `NotNow` before the game is over.
+    One rematch a game: whoever asks second sits down in the first one's, as long as the seat is kept. Raises
+    `PermissionDenied` for whoever did not play, `NotNow` before the game is over.
     """
     held = hold(game_id)
     mine = held.seat_of(Who(by))
@@ -140,6 +157,8 @@ def open_rematch(*, game_id: uuid.UUID, by: User) -> Game:
         raise NotNow(_("The game is not over yet."))
     before = LiveGame.objects.filter(rematch_of=held.live).first()
     if before is not None:
+        if any(is_kept_for(seat, Who(by), held.now) for seat in seats_of(before.pk)):
+            take_seat(game_id=before.pk, who=Who(by), player=mine.player)
         return Game.objects.get(pk=before.pk)
     ruleset = ruleset_of(held.game)
     game = open_game(
@@ -154,7 +173,12 @@ def open_rematch(*, game_id: uuid.UUID, by: User) -> Game:
         public=held.live.public,
         rated=held.live.rated,
         bots={seat.player: seat.live.bot for seat in held.seats if seat.live.bot},
+        kept={
+            seat.player: kept_as_before(held.live, seat, held.clock, held.now)
+            for seat in held.seats
+            if seat.pk != mine.pk and not seat.live.bot
+        },
+        rematch_of=held.live,
     )
-    LiveGame.objects.filter(pk=game.pk).update(rematch_of=held.live)
     held.settle()
     return game

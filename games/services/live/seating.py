@@ -1,6 +1,7 @@
 """Who sits where before a live game begins: sitting down, getting up, bots, links, and calling the table off.
 
 A guest sits down by a link, which works once, and gets a secret that only their browser keeps; only its hash is here.
+A seat that is kept for somebody (`games.services.live.keeping`) is theirs alone to take.
 """
 
 import secrets
@@ -17,10 +18,11 @@ from django.utils.translation import gettext as _
 from games.bots import BOTS
 from games.models import Game, Invitation, LiveGame, LiveSeat, Seat
 from games.models.game import NAME_MAXIMUM
-from games.selectors.live.sitting import Who, hash_of_secret, is_full, owns, seat_of, seats_of
+from games.selectors.live.sitting import Who, hash_of_secret, is_full, is_kept, is_kept_for, owns
 from games.services.invitations import Made, Used, hash_of, use_invitation, withdraw_invitations
 from games.services.legible import legible
 from games.services.live.holding import Held, hold
+from games.services.live.telling import forget_kept, tell_answer
 from games.services.refusals import NotNow
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
@@ -55,8 +57,15 @@ def seat_bot_at(seat: Seat, seats: Iterable[Seat], bot: str) -> None:
 def _sit(seat: Seat, kind: str, name: str, *, user: User | None = None) -> None:
     seat.name, seat.name_key, seat.user = name, name.casefold(), user
     seat.live.kind, seat.live.taken_at, seat.live.seen_at = kind, timezone.now(), timezone.now()
+    stop_keeping(seat)
     seat.save()
     seat.live.save()
+
+
+def stop_keeping(seat: Seat) -> None:
+    """From now on a seat is kept for nobody; the caller saves."""
+    forget_kept(seat)
+    seat.live.kept_for, seat.live.kept_hash, seat.live.kept_name, seat.live.kept_until = None, "", "", None
 
 
 def when_full(live: LiveGame, seats: Iterable[Seat]) -> None:
@@ -68,22 +77,31 @@ def when_full(live: LiveGame, seats: Iterable[Seat]) -> None:
 
 @transaction.atomic
 def take_seat(*, game_id: uuid.UUID, who: Who, player: str) -> Seat:
-    """Sit down in a public game by account. Twice in one seat is once.
+    """Sit down in a public game by account, or in the seat that is kept for whoever asks. Twice in one seat is once.
 
-    Raises `PermissionDenied` without an account, and in a game by link; `NotNow` for a seat that is taken.
+    A guest for whom a seat is kept sits there by the secret of the earlier game. Raises `PermissionDenied` for other
+    guests, and in a game by link for all others; `NotNow` for a seat that is taken, or kept for somebody else.
     """
     held = hold(game_id)
-    if who.user is None or not who.user.is_active:
+    if who.user is not None and not who.user.is_active:
         raise PermissionDenied
     mine = held.seat_of(who)
     if mine is not None and mine.player == player:
         return mine
-    if not held.live.public and not owns(held.live, who) and not _sat_there(held.live, who, player):
+    kept = any(seat.player == player and is_kept_for(seat, who, held.now) for seat in held.seats)
+    if not kept and who.user is None and who.secret:
+        raise NotNow(_("No seat here is kept for you any more. Sign in, or ask whoever opened the table for a link."))
+    if not kept and (who.user is None or not (held.live.public or owns(held.live, who))):
         raise PermissionDenied
     seat = _empty_seat(held, player, who)
-    seat_user_at(seat, who.user)
-    when_full(held.live, held.seats)
-    held.settle()
+    if who.user is not None:
+        seat_user_at(seat, who.user)
+    else:
+        seat.live.token_hash = seat.live.kept_hash
+        _sit(seat, LiveSeat.Kind.GUEST, seat.live.kept_name)
+    if kept:
+        tell_answer(held, seat, by=seat.name, accepted=True)
+    _sat_down(held, who)
     return seat
 
 
@@ -112,17 +130,18 @@ def take_seat_by_link(*, token: str, who: Who, name: str = "") -> Sat:
         secret = secrets.token_urlsafe(24)
         seat.live.token_hash = hash_of_secret(secret)
         _sit(seat, LiveSeat.Kind.GUEST, name + _(" (guest)"))
-    when_full(held.live, held.seats)
-    held.settle()
+    _sat_down(held, who)
     return Sat(seat, secret)
 
 
-def _sat_there(live: LiveGame, who: Who, player: str) -> bool:
-    """Whether a table is the rematch of a game in which whoever asks had the same seat."""
-    if live.rematch_of_id is None:
-        return False
-    before = seat_of(seats_of(live.rematch_of_id), who)
-    return before is not None and before.player == player
+def _sat_down(held: Held, who: Who) -> None:
+    """Whoever has sat down needs no other seat at the table kept."""
+    for seat in held.seats:
+        if is_kept_for(seat, who, held.now):
+            stop_keeping(seat)
+            seat.live.save()
+    when_full(held.live, held.seats)
+    held.settle()
 
 
 def _empty_seat(held: Held, player: str, who: Who) -> Seat:
@@ -136,6 +155,9 @@ def _empty_seat(held: Held, player: str, who: Who) -> Seat:
         raise NotNow(_("There is no such seat; the seats are %(seats)s.") % {"seats": names})
     if seat.live.kind != LiveSeat.Kind.EMPTY:
         raise NotNow(_("Somebody has just sat down there: %(name)s. Choose another seat.") % {"name": seat.name})
+    if is_kept(seat, held.now) and not is_kept_for(seat, who, held.now):
+        words = _("That seat is kept for %(name)s. Whoever opened the table can free it.")
+        raise NotNow(words % {"name": seat.live.kept_name})
     return seat
 
 
@@ -236,6 +258,10 @@ def end_before_it_began(held: Held) -> None:
     """Call a table off; the caller holds it."""
     held.game.state, held.game.ended_at = Game.State.CALLED_OFF, held.now
     held.live.rematch_of = None  # so that there can be another
+    for seat in held.seats:
+        if seat.live.kept_name:
+            stop_keeping(seat)
+            seat.live.save()
     withdraw_invitations(game=held.game, purpose=Invitation.Purpose.SEAT)
     held.settle()
 
@@ -256,4 +282,18 @@ def keep_seat(*, game_id: uuid.UUID, user: User, secret: str) -> bool:
     seat.live.save()
     write_entry(by=user, deed="kept a guest's seat", about=held.game.about, seat=seat.player)
     held.settle()
+    _hand_over_rematch(held.live, user, hash_of_secret(secret))
     return True
+
+
+def _hand_over_rematch(live: LiveGame, user: User, secret_hash: str) -> None:
+    """What a rematch keeps for the guest is kept for the account."""
+    rematch = live.rematches.first()
+    if rematch is None:
+        return
+    held = hold(rematch.pk)
+    for seat in held.seats:
+        if seat.live.kept_hash == secret_hash:
+            seat.live.kept_for, seat.live.kept_hash, seat.live.kept_name = user, "", str(user)
+            seat.live.save()
+            held.settle()

@@ -9,14 +9,18 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, LiveGame
 from games.selectors.live.chat import place_of
-from games.selectors.live.sitting import SECRETS, Who, owns, seat_of, seats_of
+from games.selectors.live.sitting import SECRETS, Who, game_before, owns, seat_of, seats_of
 from uckers_site.accounts.models import User
 
 
 def who_asks(request: HttpRequest, game_id: uuid.UUID) -> Who:
-    """The account that is signed in, and the secret that this browser keeps for the game."""
+    """The account that is signed in, and the secret that this browser keeps for the game, or for the one before it."""
     user = request.user if isinstance(request.user, User) else None
-    return Who(user, str(request.session.get(SECRETS, {}).get(str(game_id), "")))
+    kept = secrets_of(request)
+    secret = kept.get(str(game_id), "")
+    if kept and not secret:
+        secret = kept.get(str(game_before(game_id)), "")
+    return Who(user, secret)
 
 
 def keep_secret(request: HttpRequest, game_id: uuid.UUID, secret: str) -> None:

@@ -17,20 +17,21 @@ from games.views.live.asking import live_game
 from games.views.live.shown import Said
 from games.views.live.table import page_of
 from games.views.signed_in import Signed, signed_in
+from uckers_site.accounts.names import DISPLAY_NAME_MAXIMUM
 
 
 @never_cache
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: Signed) -> HttpResponse:
-    """Open a game that is played here."""
+    """Open a game that is played here, perhaps by challenging somebody (`opponent`: the name typed on the way)."""
     data = request.POST if request.method == "POST" else request.GET
     board_form = BoardForm(data if "format" in data else None)
     form = None
-    refusal = ""
+    refusal, opponent = "", str(request.GET.get("opponent", ""))[:DISPLAY_NAME_MAXIMUM]
     if board_form.is_valid() and "back" not in data:
         board = board_form.cleaned_data
-        form = OpenForm(board["layout"], board["preset"], data if request.method == "POST" else None)
+        form = OpenForm(board["layout"], board["preset"], data if request.method == "POST" else None, opponent)
         if form.is_valid():
             told = form.cleaned_data
             try:
@@ -46,11 +47,18 @@ def new_game(request: Signed) -> HttpResponse:
                     public=told["public"] == "public",
                     rated=told["rated"],
                     bots=told["bots"],
+                    kept=told["kept"],
                 )
                 return redirect("games:live", game_id=game.pk)
             except (NotNow, Illegal) as error:
                 refusal = str(error)
-    context = {"board_form": board_form, "form": form, "refusal": refusal, "rings": RINGS.items()}
+    context = {
+        "board_form": board_form,
+        "form": form,
+        "refusal": refusal,
+        "rings": RINGS.items(),
+        "opponent": opponent,
+    }
     return render(request, "games/live/new.html", context)
 
 

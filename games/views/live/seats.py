@@ -1,4 +1,4 @@
-"""Coming and going before a live game begins: seats, bots, links, seeds for the dice, calling off."""
+"""Coming and going before a live game begins: seats, those kept for somebody, bots, links, seeds, calling off."""
 
 import uuid
 
@@ -11,9 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.live import BotForm, GuestForm, SeedForm, SitForm
-from games.models import Invitation
+from games.models import Invitation, LiveSeat
+from games.selectors.live.sitting import Who
 from games.services.invitations import Used, find_invitation, hash_of
-from games.services.live import seating, seeding
+from games.services.live import keeping, seating, seeding
 from games.services.refusals import NotNow
 from games.views.live.asking import keep_secret, live_game, opener, seated, who_asks
 from games.views.live.shown import Said, departures_of
@@ -25,15 +26,45 @@ from games.words.live import clock_in_words
 
 
 @never_cache
-@signed_in
 @require_POST
 def sit(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Sit down in an empty seat, by account."""
+    """Sit down in an empty seat, by account; in one that is kept for a guest, by the secret of the game before."""
+    who = who_asks(request, game_id)
+    return _sit_down(request, game_id, who) if who.secret else _sit_by_account(request, game_id)
+
+
+def _sit_down(request: HttpRequest, game_id: uuid.UUID, who: Who) -> HttpResponse:
     player = _player(request)
     live_game(game_id)
-    return done_at_table(
-        request, game_id, lambda: seating.take_seat(game_id=game_id, who=who_asks(request, game_id), player=player)
-    )
+
+    def once() -> None:
+        seat = seating.take_seat(game_id=game_id, who=who, player=player)
+        if seat.live.kind == LiveSeat.Kind.GUEST:
+            keep_secret(request, game_id, who.secret)
+
+    return done_at_table(request, game_id, once)
+
+
+@signed_in
+def _sit_by_account(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    return _sit_down(request, game_id, who_asks(request, game_id))
+
+
+@never_cache
+@require_POST
+def decline(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Whoever a seat is kept for would rather not."""
+    live_game(game_id)
+    who, player = who_asks(request, game_id), _player(request)
+    return done_at_table(request, game_id, lambda: keeping.decline_seat(game_id=game_id, who=who, player=player))
+
+
+@never_cache
+@require_POST
+def free(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The opener lets a kept seat be as any other."""
+    who, player = opener(request, game_id), _player(request)
+    return done_at_table(request, game_id, lambda: keeping.free_seat(game_id=game_id, who=who, player=player))
 
 
 @never_cache

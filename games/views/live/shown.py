@@ -15,14 +15,24 @@ from games.rules.declarations import legal_declarations
 from games.rules.table import Phase, Table
 from games.selectors.choosing import choose
 from games.selectors.live.latest import latest_frames
-from games.selectors.live.sitting import Who, awaited_seed, is_away, is_full, owns, seat_of, seats_of
+from games.selectors.live.sitting import (
+    Who,
+    awaited_seed,
+    is_away,
+    is_full,
+    is_kept,
+    is_kept_for,
+    owns,
+    seat_of,
+    seats_of,
+)
 from games.selectors.live.tables import table_of
 from games.selectors.logs import ruleset_of
 from games.views.looking import Look, address
 from games.views.plays_shown import FLAGS, Button, answer_to, board_title, marks_of, plays_shown, wanted_in_words
 from games.words.boards import colours
 from games.words.games import rules_in_words, sides_in_words, sides_of
-from games.words.live import BOT_WORDS, OFFER_WORDS, clock_in_words, turn_in_words
+from games.words.live import BOT_WORDS, OFFER_WORDS, clock_in_words, seats_left_in_words, turn_in_words
 from games.words.options import OPTION_WORDS, value_in_words
 from games.words.throws import declaration_in_words, dice_in_words, frame_in_words, honour_in_words
 
@@ -45,6 +55,7 @@ def shown(live: LiveGame, seats: list[Seat], who: Who, look: Look, said: Said = 
     game = live.game
     mine = seat_of(seats, who)
     table = table_of(game)
+    rematch = live.rematches.first() if game.state == Game.State.ENDED else None
     open_now, under_way = game.state == Game.State.OPEN, game.state == Game.State.UNDER_WAY
     due = seats[table.due[0]] if under_way else None
     my_turn = mine is not None and due is not None and mine.pk == due.pk
@@ -75,7 +86,6 @@ def shown(live: LiveGame, seats: list[Seat], who: Who, look: Look, said: Said = 
         "called_off": game.state == Game.State.CALLED_OFF,
         "full": is_full(seats),
         "mine": mine,
-        "own_before": _own_before(live, who),
         "owner": owns(live, who),
         "signed_in": who.user is not None,
         "my_turn": my_turn,
@@ -86,12 +96,13 @@ def shown(live: LiveGame, seats: list[Seat], who: Who, look: Look, said: Said = 
         "position": choosing.position if choosing else table.position,
         "marks": marks_of(table, frames, choosing, here, look),
         "board_title": board_title(table, choosing),
-        "seats": _seats(live, seats, table, mine, due, under_way=under_way),
+        "seats": _seats(live, seats, table, who, due, under_way=under_way),
         "dice": table.dice,
         "lines": [frame_in_words(frame) for frame in frames[::-1]],
         "lines_left": frames[0].number - 1 if frames else 0,
         "start": _start(table, seats),
-        "rematch": live.rematches.first() if game.state == Game.State.ENDED else None,
+        "rematch": rematch,
+        "rematch_seat": _kept_seat(rematch, who) if rematch else "",
         "honours": [honour_in_words(honour) for honour in game.honours],
         "bots": BOT_WORDS.items(),
         "has_bots": any(seat.live.kind == LiveSeat.Kind.BOT for seat in seats),
@@ -120,10 +131,7 @@ def _turn(live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None, du
                 "names": waited
             }
         case Game.State.OPEN:
-            left = sum(seat.live.kind == LiveSeat.Kind.EMPTY for seat in seats)
-            return _("Waiting for players"), (
-                _("One seat is free.") if left == 1 else _("%(left)s seats are free.") % {"left": left}
-            )
+            return _("Waiting for players"), seats_left_in_words(seats, timezone.now())
         case Game.State.CALLED_OFF:
             return _("Called off before it began"), ""
     return turn_in_words(table, mine, due)
@@ -136,11 +144,11 @@ def departures_of(game: Game) -> list[str]:
 
 
 def _seats(
-    live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None, due: Seat | None, *, under_way: bool
+    live: LiveGame, seats: list[Seat], table: Table, who: Who, due: Seat | None, *, under_way: bool
 ) -> list[dict[str, Any]]:
-    position, board = table.position, table.position.layout
+    position, board, now, mine = table.position, table.position.layout, timezone.now(), seat_of(seats, who)
     ticking = under_way and live.clocks
-    times = left_of(read_clocks(live.clocks), read_clock(live.clock), timezone.now()) if ticking else ()
+    times = left_of(read_clocks(live.clocks), read_clock(live.clock), now) if ticking else ()
     found = []
     for seat in seats:
         own = board.players[seat.number]
@@ -153,6 +161,9 @@ def _seats(
                 "colours": colours(seat.player),
                 "kind": seat.live.kind,
                 "empty": seat.live.kind == LiveSeat.Kind.EMPTY,
+                "kept": seat.live.kept_name if is_kept(seat, now) else "",
+                "kept_until": seat.live.kept_until,
+                "kept_for_reader": is_kept_for(seat, who, now),
                 "home": sum(position.pieces[colour].count(board.home) for colour in own),
                 "pieces": 4 * len(own),
                 "current": due is not None and seat.pk == due.pk,
@@ -220,10 +231,9 @@ def _offers(live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None) 
     return found
 
 
-def _own_before(live: LiveGame, who: Who) -> str:
-    """The colours that the reader had in the game of which this is the rematch."""
-    before = seat_of(seats_of(live.rematch_of_id), who) if live.rematch_of_id else None
-    return before.player if before is not None else ""
+def _kept_seat(live: LiveGame, who: Who) -> str:
+    """The colours of the seat that a table keeps for the reader."""
+    return next((seat.player for seat in seats_of(live.pk) if is_kept_for(seat, who, timezone.now())), "")
 
 
 def _claimable(live: LiveGame, due: Seat | None, mine: Seat | None) -> Seat | None:

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.forms.live import LiveDeedForm
 from games.models import Game, LiveGame, Seat
 from games.rules.reasons import Illegal
-from games.selectors.live.sitting import seat_of, seats_of
+from games.selectors.live.sitting import Who, seat_of, seats_of
 from games.selectors.logs import layout_of
 from games.services.live import playing, presence
 from games.services.refusals import NotNow, Stale
@@ -29,6 +29,7 @@ from games.views.live.chat_shown import chat_shown
 from games.views.live.shown import NOTHING_SAID, Said, shown
 from games.views.looking import Look, address, read_look
 from uckers_site.live.presence import seat_token
+from uckers_site.notices.services import see_here
 
 
 @never_cache
@@ -37,7 +38,7 @@ def live(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The table as it is. With `seen`, the change that a page shows, only if there is another by now (else 204)."""
     found = live_game(game_id)
     if request.GET.get("seen") == str(found.change):
-        _give_a_sign(request, found)
+        _give_a_sign(found, who_asks(request, found.pk))
         return HttpResponse(status=204)
     return page_of(request, found)
 
@@ -108,10 +109,10 @@ def _look(request: HttpRequest, found: LiveGame) -> Look:
     return read_look(request.GET, layout_of(found.game))
 
 
-def _give_a_sign(request: HttpRequest, found: LiveGame) -> tuple[list[Seat], Seat | None]:
+def _give_a_sign(found: LiveGame, who: Who) -> tuple[list[Seat], Seat | None]:
     """Whoever asks is there: note it, if they have a seat, and return all seats and that one."""
     seats = seats_of(found.pk)
-    mine = seat_of(seats, who_asks(request, found.pk))
+    mine = seat_of(seats, who)
     if mine is not None:
         presence.here(mine)
     return seats, mine
@@ -119,13 +120,16 @@ def _give_a_sign(request: HttpRequest, found: LiveGame) -> tuple[list[Seat], Sea
 
 def page_of(request: HttpRequest, found: LiveGame, said: Said = NOTHING_SAID, look: Look | None = None) -> HttpResponse:
     """The page of a live game, or its fragment for htmx."""
-    seats, mine = _give_a_sign(request, found)
-    context = shown(found, seats, who_asks(request, found.pk), look or _look(request, found), said)
+    who = who_asks(request, found.pk)
+    seats, mine = _give_a_sign(found, who)
+    context = shown(found, seats, who, look or _look(request, found), said)
     context["stream"] = f"/live/on/game/{found.pk}" + (
         f"?seat={seat_token('game', found.pk, str(mine.pk))}" if mine is not None else ""
     )
     fragment = getattr(request, "htmx", False)
-    if not fragment:
+    if not fragment:  # a fragment may be fetched by a page that nobody looks at
+        if who.user is not None and (mine is not None or any(seat["kept_for_reader"] for seat in context["seats"])):
+            see_here(user=who.user, link=context["here"])
         return render(request, "games/live/page.html", context | {"chat": chat_shown(request, found)})
     response = render(request, "games/live/table.html", context)
     if context["said"].link:

@@ -18,7 +18,7 @@ from games.selectors.checking import check_games
 from games.selectors.live.fairness import dice_data
 from games.selectors.live.sitting import Who, seats_of
 from games.selectors.live.tables import table_of
-from games.services.live import attending, leaving, opening, playing, seating
+from games.services.live import attending, keeping, leaving, opening, playing, seating
 from games.services.refusals import NotNow, Stale
 from tests.games.live_people import begun, bots_for, due_user, make_due, one_deed, open_live
 from tests.games.people import account
@@ -99,6 +99,36 @@ def test_two_who_ask_for_a_rematch_at_one_moment_get_one(able: User, baker: User
     at_once([partial(opening.open_rematch, game_id=game.pk, by=user) for user in (able, baker)])
     assert LiveGame.objects.filter(rematch_of=game.pk).count() == 1
     assert Game.objects.filter(state=Game.State.OPEN).count() == 1
+
+
+def test_whom_a_seat_is_kept_for_sits_down_while_the_opener_frees_it(able: User, baker: User) -> None:
+    game = begun(able, baker)
+    leaving.put_up_board(game_id=game.pk, who=Who(able))
+    again = opening.open_rematch(game_id=game.pk, by=able)
+    charlie = account("charlie")
+    at_once(
+        [
+            partial(seating.take_seat, game_id=again.pk, who=Who(baker), player="GY"),
+            partial(keeping.free_seat, game_id=again.pk, who=Who(able), player="GY"),
+            partial(seating.take_seat, game_id=again.pk, who=Who(charlie), player="GY"),
+        ]
+    )
+    seat = seats_of(again.pk)[1]
+    assert seat.user in (baker, charlie), "one of them sits, and nothing is kept"
+    assert (seat.live.kind, seat.live.kept_name) == ("user", "")
+
+
+def test_accepting_and_declining_at_one_moment_does_one_of_them(able: User, baker: User) -> None:
+    game = begun(able, baker)
+    leaving.put_up_board(game_id=game.pk, who=Who(able))
+    again = opening.open_rematch(game_id=game.pk, by=able)
+    sit = partial(seating.take_seat, game_id=again.pk, who=Who(baker), player="GY")
+    decline = partial(keeping.decline_seat, game_id=again.pk, who=Who(baker), player="GY")
+    at_once([sit, decline, sit, decline])
+    again.refresh_from_db()
+    sits = seats_of(again.pk)[1].live.kind == LiveSeat.Kind.USER
+    assert sits == (again.state == Game.State.OPEN)
+    assert sits != (again.state == Game.State.CALLED_OFF)
 
 
 def test_a_table_that_several_attend_to_is_attended_to_once(able: User) -> None:
