@@ -11,6 +11,7 @@ from typing import NamedTuple
 from games.notation.names import COLOUR_TAGS
 from games.notation.plays import write_play
 from games.notation.sheets import Sheet, cut_sheets
+from games.notation.texts import LINE, lines_of
 from games.notation.writing import write_tags
 from games.rules.board import Layout
 from games.rules.declarations import Declaration
@@ -22,7 +23,6 @@ from games.rules.replay import Replayed
 from games.rules.steps import Knocked
 from games.rules.throws import after_play, plays_of_throw
 
-LINE = re.compile(r"[^\r\n]*+(?:\r\n|\r|\n)|[^\r\n]++")
 PLAYED = re.compile(r"\S*:\S*|-+|\S*[A-Za-z]\S*-\S*|\S*-\S*[A-Za-z]\S*")  # a step, or what was meant for one
 ENDING = ("Result", "Termination")
 IN_A_PLAY = frozenset({
@@ -48,11 +48,6 @@ class AtFault(NamedTuple):
     declaration: Declaration | None
     place: Place
     choices: tuple[Choice, ...]
-
-
-def lines_of(text: str) -> list[str]:
-    """A text's lines with their ends, which are those that files have: LF, CR LF or CR, and nothing else."""
-    return LINE.findall(text)
 
 
 def spans_of_games(text: str) -> list[tuple[int, int]]:
@@ -141,7 +136,7 @@ def put_names(text: str, game: int, board: Layout, names: Mapping[str, str]) -> 
         return text
     last = sheet.tags[-1]
     at = _offset(_line_starts(text), last.place) + len(last.text)
-    return text[:at] + "".join(line_end(text) + tag for tag in write_tags(tags).splitlines()) + text[at:]
+    return text[:at] + "".join(line_end(text) + write_tags([tag]).removesuffix("\n") for tag in tags) + text[at:]
 
 
 def line_end(text: str) -> str:
@@ -153,7 +148,10 @@ def line_end(text: str) -> str:
 
 
 def sound_part(record: Record, replayed: Replayed) -> Record | None:
-    """What stands before a record's fault, as a record that has not ended; None if that is nothing."""
+    """What stands before a record's fault, as a record that has not ended; None if that is nothing, or if by then
+    the game is over, so that nothing goes on from there."""
+    if replayed.position.winner is not None:
+        return None
     turns = []
     for turn, done in zip(record.turns, replayed.turns, strict=False):
         sound = turn._replace(throws=turn.throws[: len(done)])

@@ -13,7 +13,10 @@ from django.db.models import F
 
 from games.dice.verifying import Unverified, verify
 from games.models import Game, LiveGame, Sent
+from games.notation.entries import entries_of, write_entry
+from games.notation.mending import sound_part
 from games.notation.positions import write_position
+from games.notation.texts import as_text, lines_of
 from games.notation.ugn import UnreadableGame, read_games
 from games.notation.writing import write_record
 from games.rules.log import Log
@@ -21,7 +24,7 @@ from games.rules.reasons import Illegal
 from games.rules.record import Record
 from games.rules.replay import replay
 from games.selectors.live.fairness import dice_data
-from games.selectors.logs import log_of, record_so_far, ruleset_of
+from games.selectors.logs import entries_in, layout_of, log_of, record_so_far, ruleset_of
 
 AT_A_TIME = 10
 
@@ -75,7 +78,7 @@ def _of_log(game: Game, log: Log) -> Iterator[str]:
 
 
 def _of_record(game: Game, from_log: Record) -> Iterator[str]:
-    kept = list(read_games(game.ugn.splitlines(keepends=True)))
+    kept = list(read_games(lines_of(game.ugn)))
     if len(kept) != 1 or isinstance(kept[0], UnreadableGame):
         yield "its canonical record cannot be read"
         return
@@ -118,8 +121,7 @@ class _TextsAsSent:
     def __init__(self, sent: Sent) -> None:
         content = bytes(sent.content)
         self._changed = hashlib.sha256(content).hexdigest() != sent.sha256
-        text = content.decode("utf-8", errors="replace")
-        self._games = enumerate(read_games(text.splitlines(keepends=True)), start=1)
+        self._games = enumerate(read_games(lines_of(as_text(content))), start=1)
 
     def differences(self, game: Game) -> Iterator[str]:
         if self._changed:
@@ -129,10 +131,19 @@ class _TextsAsSent:
             yield f"the text as sent has no game {game.sent_number} that can be read"
             return
         replayed = replay(found)
-        if replayed.fault is not None:
+        if game.dice_source == Game.DiceSource.TYPED:
+            yield from self._as_begun(game, found if replayed.fault is None else sound_part(found, replayed))
+        elif replayed.fault is not None:
             yield f"game {game.sent_number} of the text as sent has a fault: {replayed.fault.error.message}"
-        elif game.dice_source == Game.DiceSource.NONE and _turns(write_record(found, replayed)) != _turns(game.ugn):
+        elif _turns(write_record(found, replayed)) != _turns(game.ugn):
             yield f"game {game.sent_number} of the text as sent has other turns than the canonical record"
+
+    def _as_begun(self, game: Game, sound: Record | None) -> Iterator[str]:
+        """Of a game that went on at a table: whether its log begins with what is sound of the text."""
+        board = layout_of(game)
+        begun = [] if sound is None else [write_entry(board, entry) for entry in entries_of(sound)]
+        if sound is None or [write_entry(board, entry) for entry in entries_in(game)[: len(begun)]] != begun:
+            yield f"game {game.sent_number} of the text as sent is not what its log begins with"
 
 
 def _turns(text: str) -> str:

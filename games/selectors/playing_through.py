@@ -8,6 +8,7 @@ import uuid
 from functools import lru_cache
 
 from games.models import Game
+from games.notation.texts import lines_of
 from games.notation.ugn import UnreadableGame, read_games
 from games.notation.writing import write_record
 from games.rules.beginner import StartThrow
@@ -50,7 +51,7 @@ def playthrough_of(game: Game) -> Playthrough:
 def _kept(game_id: uuid.UUID, version: int) -> Playthrough:
     game = Game.objects.get(pk=game_id)
     if game.ugn:
-        record = next(read_games(game.ugn.splitlines(keepends=True)))
+        record = next(read_games(lines_of(game.ugn)))
         if not isinstance(record, UnreadableGame):  # ours always can be read
             return Playthrough(record, record.start if record.turns else log_of(game).table.start)
     log = log_of(game)

@@ -13,7 +13,8 @@ from games.rules.board import Layout
 from games.rules.log import Log
 from games.rules.outcome import Outcome
 from games.rules.record import Record
-from games.rules.replay import replay
+from games.rules.replay import Replayed, replay
+from games.rules.table import Table
 from games.selectors.logs import layout_of, record_so_far
 from games.services.invitations import withdraw_invitations
 
@@ -39,7 +40,7 @@ def remember(game: Game, log: Log) -> None:
     record = record_so_far(game, log)
     replayed = replay(record)
     outcome = replayed.outcome
-    if outcome is None or replayed.position != table.position or outcome.winner != table.ended.winner:
+    if outcome is None or not _same_end(table, record, replayed) or outcome.winner != table.ended.winner:
         raise LogDisagrees(str(replayed.fault))
     game.state, game.ended_at = Game.State.ENDED, timezone.now()
     game.winner = "" if outcome.winner is None else record.layout.side_names[outcome.winner]
@@ -47,6 +48,17 @@ def remember(game: Game, log: Log) -> None:
     game.honours = honours_as_json(record.layout, outcome)
     game.ugn = write_record(record, replayed)
     game.played_key = played_key(record, outcome, game.ugn)
+
+
+def _same_end(table: Table, record: Record, replayed: Replayed) -> bool:
+    """Whether a table and its record, replayed, come to one position.
+
+    Who was to begin, where nothing was thrown at all, stands in the log alone: no record has a place for it.
+    """
+    reached = replayed.position
+    if not record.turns and not record.start:
+        reached = reached._replace(to_throw=table.position.to_throw)
+    return reached == table.position
 
 
 def honours_as_json(board: Layout, outcome: Outcome) -> list[dict[str, str | None]]:

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from games.models import Draft, Game
 from games.models.game import THROWS_MAXIMUM
-from games.notation.mending import lines_of, spans_of_games
+from games.notation.mending import spans_of_games
 from games.notation.names import names_in
+from games.notation.texts import as_text, lines_of
 from games.notation.ugn import UnreadableGame, read_games
 from games.notation.writing import write_record
 from games.rules.outcome import Outcome
@@ -21,7 +22,6 @@ from games.rules.replay import Replayed, replay
 from games.services.endings import played_key
 from games.services.recording import missing_names
 
-BYTE_ORDER_MARK = "\ufeff"
 MOST_GAMES = 5000  # of a text: what is kept of each is read whenever the draft is shown
 KEPT = 8  # games judged, and texts cut into games, that a process keeps; a long one takes some MiB
 
@@ -57,18 +57,8 @@ def _too_long(record: Record) -> Fault | None:
 
 
 def text_of(draft: Draft) -> str:
-    """A draft's content as text, without a byte order mark; bytes that are no UTF-8 are lone surrogates."""
+    """A draft's content as text: see `games.notation.texts.as_text`."""
     return as_text(bytes(draft.content))
-
-
-def as_text(content: bytes) -> str:
-    """Content as text: see `text_of`."""
-    return content.decode("utf-8", errors="surrogateescape").removeprefix(BYTE_ORDER_MARK)
-
-
-def as_content(text: str, *, marked: bool = False) -> bytes:
-    """The other way round; `marked`: with a byte order mark."""
-    return ((BYTE_ORDER_MARK if marked else "") + text).encode("utf-8", errors="surrogateescape")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from games.models import Draft
 from games.notation.mending import line_end, put_names, put_play, sound_part, throw_at_fault
+from games.notation.texts import BYTE_ORDER_MARK, as_content
 from games.rules.board import layout
 from games.services.drafts import hold_draft, revise_draft, save_draft
-from games.services.judging import BYTE_ORDER_MARK, as_content, game_of, spans_of, text_of
+from games.services.judging import game_of, spans_of, text_of
 from games.services.recording import record_game, unnamed
 from games.services.recording_drafts import keep_sent, may_record
 from games.services.refusals import NotNow, Stale
@@ -106,7 +107,8 @@ def go_on(
 ) -> Draft:
     """Record what stands before the fault of a text of one game as a game under way, to go on at an umpire's table.
 
-    The text stays kept as it was sent. Doing it twice is doing it once. Raises `Stale`, or `NotNow`.
+    The text stays kept as it was sent. Doing it twice is doing it once. Raises `Stale`, or `NotNow`, for a game too
+    that is over before its fault: how it ended is for its text to say.
     """
     draft = hold_draft(draft_id, by)
     if not may_record(draft, version):

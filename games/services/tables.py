@@ -20,7 +20,7 @@ from games.rules.board import Layout, layout
 from games.rules.log import Log, Undo, fold
 from games.rules.plays import PASS
 from games.rules.ruleset import OptionValue, named
-from games.rules.table import MakePlay, new_table
+from games.rules.table import MakePlay, Table, new_table
 from games.selectors.logs import layout_of, log_of
 from games.selectors.permissions import may_type
 from games.services.endings import ask_sides, remember, withdraw_questions
@@ -142,7 +142,10 @@ def act(
     _still_open(game, kind)
     if kind == THROW and game.throws >= THROWS_MAXIMUM:
         raise NotNow(f"No more than {THROWS_MAXIMUM} throws are kept of one game. End it, and say how.")
-    return _append(game, by, log_of(game), written, key)
+    log = log_of(game)
+    if kind == LEAVE:
+        _has_a_place(log.table, str(written[1]["player"]))
+    return _append(game, by, log, written, key)
 
 
 @transaction.atomic
@@ -191,6 +194,16 @@ def _still_open(game: Game, kind: str) -> None:
         )
     if game.confirmed_at is not None:
         raise NotNow("Both sides have confirmed this game. If it is wrong, annul it and say why.")
+
+
+def _has_a_place(table: Table, leaver: str) -> None:
+    """Without throws for the beginner a record's first turn says who began, even if it is a leaving."""
+    first = table.position.layout.player_names[table.position.to_throw]
+    if table.begun and not table.start and not table.turns and leaver != first:
+        raise NotNow(
+            f"It was agreed that {first} begins, and nobody has thrown: a record of that would begin with {leaver}. "
+            f"Have {first} throw first, and let {leaver} leave then."
+        )
 
 
 def _append(game: Game, by: User, log: Log, written: Written, key: uuid.UUID | None) -> Game:

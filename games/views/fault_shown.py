@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from games.drawing.marks import NOTHING_MARKED, Marks
 from games.drawing.marks import Choice as MayMove
 from games.models import Draft
-from games.notation.mending import AtFault, Choice, lines_of, throw_at_fault
+from games.notation.mending import AtFault, Choice, throw_at_fault
+from games.notation.texts import lines_of
 from games.rule_links import rule_url
 from games.rules.board import Layout
 from games.rules.position import Position

@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.recording import ChoiceForm, MendForm, TextForm, VersionForm, WhoForm
 from games.models import Draft
+from games.rules.reasons import Illegal
 from games.services import drafts, mending
 from games.services.judging import game_of
-from games.services.refusals import NotNow, Stale
+from games.services.refusals import AlreadyKept, NotNow, Stale
 from games.views.draft_page import asking_form, draft_page, going_on_page
-from games.views.own_drafts import asked_game, own_draft, said
+from games.views.own_drafts import asked_game, own_draft, said, warn
 from games.views.signed_in import Signed
 from games.views.typed_before import keeping, typed_before
 
@@ -135,8 +136,8 @@ def go_on(request: Signed, draft_id: uuid.UUID) -> HttpResponse:
             draft_id=found.pk, by=request.user, version=told["version"], owner_side=told["owner_side"],
             names=told["names"], users=told["users"],
         )  # fmt: skip
-    except (Stale, NotNow) as refusal:
-        messages.warning(request, said(refusal))
+    except (AlreadyKept, Stale, NotNow, Illegal) as refusal:
+        warn(request, refusal)
     return redirect("games:draft", draft_id=found.pk)
 
 

@@ -13,8 +13,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import filesizeformat
-from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -22,12 +20,13 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from games.forms.recording import EXAMPLE, TextForm
 from games.models import Draft
+from games.rules.reasons import Illegal
 from games.selectors.drafts import own_drafts, waiting_drafts
 from games.services import drafts, recording_drafts
 from games.services.judging import game_of, ready
 from games.services.refusals import AlreadyKept, NotNow, Stale
 from games.views.draft_page import asking_form, draft_page, names_told, progress_of
-from games.views.own_drafts import asked_game, own_draft, said
+from games.views.own_drafts import asked_game, own_draft, said, warn
 from games.views.signed_in import Signed
 from games.views.typed_before import keeping, typed_before
 
@@ -136,11 +135,9 @@ def record_draft(request: Signed, draft_id: uuid.UUID) -> HttpResponse:
         )  # fmt: skip
     except AlreadyKept as kept:
         drafts.judge_again(draft_id=found.pk, by=request.user)
-        link = reverse("games:game", args=[kept.game.pk])
-        words = _("A game of this text was recorded here before, so that none was recorded now.")
-        messages.warning(request, format_html('{} <a href="{}">{}</a>', words, link, _("See that game")))
-    except (Stale, NotNow) as refusal:
-        messages.warning(request, said(refusal))
+        warn(request, kept)
+    except (Stale, NotNow, Illegal) as refusal:
+        warn(request, refusal)
         now = own_draft(request, draft_id)
         judged = game_of(now, 1) if now.state == Draft.State.JUDGED and len(now.verdicts) == 1 else None
         if judged is not None:

@@ -3,6 +3,7 @@
 import gc
 import io
 import tracemalloc
+import uuid
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from django.core.management import CommandError, call_command
 
 from games.models import Action, Game, Sent
 from games.selectors.checking import AT_A_TIME, check_games
-from games.services import recording_drafts
-from tests.games.people import BEGIN, GAMES, account, keep, named_text, open_table, play, recorded, throw, type_in
+from games.selectors.playing_through import playthrough_of
+from games.services import drafts, mending, recording_drafts, tables
+from tests.games.people import BEGIN, GAMES, account, end, keep, named_text, open_table, play, recorded, throw, type_in
+from tests.games.views.sending import TAGS
 from uckers_site.accounts.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -71,6 +74,46 @@ def test_what_was_changed_is_found(able: User, change: dict[str, Any], words: st
     with pytest.raises(CommandError, match="1 of 1 games differ"):
         validated()
     assert game.pk is not None
+
+
+@pytest.mark.parametrize("back", [0, 3])
+def test_a_game_that_went_on_from_what_was_sound_is_sound(able: User, back: int) -> None:
+    begun = TAGS + "\n1. R 6-4 r:b-R1 r:R1-R5 / 2-1 r:R5-R8\n2. G 2-1 --\n"
+    draft = keep(able, begun + "3. B 6-4 b:b-B1 b:B1-B9\n")
+    mending.go_on(draft_id=draft.pk, by=able, version=1)
+    game = Game.objects.get()
+    for _ in range(back):
+        game = tables.step_back(game_id=game.pk, by=able, version=game.version)
+    if not back:
+        game = type_in(game, able, throw(2, 1), end("drawn"))
+    assert differences() == []
+    action = Action.objects.filter(kind="throw").earliest("number")
+    Action.objects.filter(pk=action.pk).update(data={"dice": [4, 6]})
+    assert any("not what its log begins with" in words for words in differences())
+
+
+def test_a_game_that_stopped_is_compared_with_its_text(able: User) -> None:
+    recorded(able, TAGS + "\n1. R 6-4 r:b-R1 r:R1-R5 / 2-1 r:R5-R8\n2. G 2-1 --\n")
+    assert differences() == []
+    Action.objects.filter(kind="throw", number=4).update(data={"dice": [1, 2]})
+    assert any("not what its log begins with" in words for words in differences())
+
+
+@pytest.mark.parametrize("between", ["\u2028", "\x85", "\x0b", "\x0c", "\x1c"])
+@pytest.mark.parametrize("where", ['[Note "a{}b"]\n', "; a {} 9. G 1-1\n"])
+def test_what_is_a_line_for_nobody_else_is_none_here(able: User, between: str, where: str) -> None:
+    game = recorded(able, where.format(between) + named_text())
+    assert differences() == []
+    assert len(playthrough_of(game).frames) == game.throws
+
+
+def test_a_sound_game_beside_one_that_is_not_utf_8_is_sound(able: User) -> None:
+    content = (named_text() + TAGS + "\n1. R 6-4 @ r:b-R1\n" + named_text("sound-003.ugn")).encode()
+    content = "\ufeff".encode() + content.replace(b"@", b"\xff")
+    draft = drafts.keep_draft(by=able, content=content, key=uuid.uuid4())
+    recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1, which="sound")
+    assert Game.objects.count() == 2
+    assert differences() == []
 
 
 def test_a_changed_log_is_found(able: User) -> None:

@@ -10,7 +10,7 @@ from games.models import Draft, Game
 from games.selectors.logs import log_of, record_so_far
 from games.services import drafts, judging, mending
 from games.services.refusals import NotNow, Stale
-from tests.games.people import account, keep
+from tests.games.people import account, keep, named_text
 from uckers_site.accounts.models import User
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
@@ -200,6 +200,39 @@ def test_there_is_nothing_to_go_on_from_in_a_sound_text_or_before_the_first_thro
         with pytest.raises(NotNow):
             mending.go_on(draft_id=draft.pk, by=able, version=1)
     assert not Game.objects.exists()
+
+
+def won(text: str) -> str:
+    """The side that a text says won."""
+    return text.partition('[Result "')[2].partition('"')[0]
+
+
+@pytest.mark.parametrize("name", ["sound-002.ugn", "sound-003.ugn"])
+@pytest.mark.parametrize("fault", ["the other side won", "a turn after the win", "not UTF-8 after the win"])
+def test_nothing_goes_on_from_a_game_that_is_over(able: User, name: str, fault: str) -> None:
+    text = named_text(name)
+    wrong = {"RB": "GY", "GY": "RB", "YR": "GB", "GB": "YR"}.get(won(text), "*")
+    said = f'[Result "{won(text)}"]'
+    content = {
+        "the other side won": text.replace(said, f'[Result "{wrong}"]').encode(),
+        "a turn after the win": text.encode() + b"\n999. R 6-6 --\n",
+        "not UTF-8 after the win": text.encode() + b"\n999. R \xff\n",
+    }[fault]
+    draft = drafts.keep_draft(by=able, content=content, key=uuid.uuid4())
+    assert not draft.verdicts[0]["ok"]
+    for _ in range(2):
+        with pytest.raises(NotNow):
+            mending.go_on(draft_id=draft.pk, by=able, version=1)
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("between", ["\u2028", "\x85", "\x0b", "\x1c"])
+def test_names_are_put_in_whatever_stands_between_their_words(able: User, between: str) -> None:
+    nameless = SOUND.replace('[Red "A"]\n', "")
+    draft = keep(able, nameless + nameless.replace("2. G 2-1", "2. G 3-1"))
+    draft = mending.name_players(draft_id=draft.pk, by=able, version=1, game=1, names={"R": f"A{between}B"})
+    assert draft.verdicts[0]["missing"] == []
+    assert draft.verdicts[0]["names"]["R"] == "A B"
 
 
 def test_who_may_mend(able: User) -> None:

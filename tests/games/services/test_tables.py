@@ -161,6 +161,33 @@ def test_a_game_ended_before_anybody_leads_has_a_record_that_replays(able: User)
     assert '[Start "R 6-3, G 5-4, B 2-1, Y 6-6"]' in playthrough_of(game).text
 
 
+@pytest.mark.parametrize(("how", "winner"), [("walkover", "GY"), ("upboard", "RB"), ("drawn", None)])
+@pytest.mark.parametrize("first", ["R", "G", "Y"])
+def test_a_game_whose_beginner_was_agreed_ends_before_the_first_throw(
+    able: User, first: str, how: str, winner: str | None
+) -> None:
+    game = type_in(open_table(able), able, ("beginner", {"player": first, "dice": None}), end(how, winner))
+    assert (game.state, game.termination, game.turns) == ("ended", how, 0)
+    assert [told for told in check_games() if told.differences] == []
+    assert playthrough_of(game).frames == ()
+    back = tables.step_back(game_id=game.pk, by=able, version=game.version)
+    assert (back.state, layout_of(back).player_names[log_of(back).table.position.to_throw]) == ("under_way", first)
+
+
+def test_before_the_first_throw_only_the_agreed_beginner_leaves(able: User) -> None:
+    """The first turn of a record without `Start` is the beginner's."""
+    game = open_table(able, format="individuals")
+    game = type_in(game, able, ("beginner", {"player": "G", "dice": None}))
+    with pytest.raises(NotNow, match="Have G throw first, and let R leave then"):
+        type_in(game, able, ("leave", {"player": "R", "how": "resignation"}))
+    for deeds in ([("leave", {"player": "G", "how": "resignation"})], [throw(2, 1)]):
+        here = open_table(able, format="individuals")
+        here = type_in(here, able, ("beginner", {"player": "G", "dice": None}), *deeds)
+        here = type_in(here, able, ("leave", {"player": "R", "how": "resignation"}), throw(2, 1), end("drawn"))
+        assert here.state == "ended"
+    assert [told for told in check_games() if told.differences] == []
+
+
 def test_an_end_that_was_undone_withdraws_its_questions(able: User) -> None:
     game = type_in(open_table(able), able, BEGIN, end("drawn"))
     assert set(game.confirmations.values_list("state", flat=True)) == {"asked"}

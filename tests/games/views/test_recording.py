@@ -13,7 +13,9 @@ from django.urls import reverse
 import games.tasks  # noqa: F401  # registers what the jobs mean, as every worker does
 from games.forms.recording import EXAMPLE
 from games.models import Draft, Game
-from games.services import drafts, judging
+from games.rules.reasons import Illegal, Reason
+from games.services import drafts, judging, mending
+from games.services.refusals import AlreadyKept
 from tests.games.people import account, keep, named_text, recorded, sound_text
 from tests.games.views.sending import FAULTY, NAMELESS, SOUND, TAGS, address_of, at, page, record, send, ugn
 from tests.support.queries import assert_same_number_of_queries
@@ -313,6 +315,34 @@ def test_going_on_from_what_is_sound(client: Client, able: User) -> None:
 def test_there_is_nothing_to_go_on_from(client: Client, able: User, text: str) -> None:
     draft = keep(able, text)
     assert address_of(client.get(at("go_on", draft))) == at("draft", draft)
+
+
+def test_a_game_that_is_over_does_not_go_on(client: Client, able: User) -> None:
+    draft = keep(able, named_text() + "\n999. R 6-6 --\n")
+    assert at("go_on", draft) not in page(client.get(at("draft", draft)))
+    assert address_of(client.get(at("go_on", draft))) == at("draft", draft)
+    for _ in range(2):
+        shown = client.post(at("go_on", draft), {"version": 1, "game": 1, "side": "none"}, follow=True)
+        assert "Nothing of this text can be gone on from" in page(shown)
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("refused", ["kept", "illegal"])
+def test_whatever_is_refused_when_going_on_is_said(
+    client: Client, able: User, refused: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No text is known that comes to these: the service promises no less."""
+    kept = recorded(able)
+    error = AlreadyKept(kept) if refused == "kept" else Illegal(Reason.SYNTAX, "this is not so")
+
+    def refuse(**told: object) -> None:
+        raise error
+
+    monkeypatch.setattr(mending, "record_game", refuse)
+    draft = keep(able, SOUND + "3. B 6-4 b:b-B1 b:B1-B9\n")
+    shown = page(client.post(at("go_on", draft), {"version": 1, "game": 1, "side": "none"}, follow=True))
+    assert ("recorded here before" if refused == "kept" else "This is not so") in shown
+    assert Game.objects.count() == 1
 
 
 def test_a_draft_that_is_looked_at_again_is_not_read_again(
