@@ -12,6 +12,7 @@ from games.models import (
     LiveGame,
     LiveSeat,
     Offer,
+    PlaySettings,
     Seat,
     Sent,
     TableUmpire,
@@ -119,3 +120,11 @@ class OfferAdmin(ReadOnlyAdmin):
     list_filter = ("kind", "state")
     list_select_related = ("game",)
     fields = ("game", "kind", "state", "by_seat", "agreed", "version", "made_at", "answered_at", "answered_by_seat")
+
+
+@admin.register(PlaySettings)
+class PlaySettingsAdmin(ReadOnlyAdmin):
+    list_display = ("user", "at_once", "forced", "sounds")
+    list_filter = ("at_once", "forced", "sounds")
+    list_select_related = ("user",)
+    fields = ("user", "at_once", "forced", "sounds")

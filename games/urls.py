@@ -2,7 +2,7 @@ from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
 
 from games.views import games, lists, mending, recording, reports, standing, table_umpires, tables
-from games.views.live import chat, fairness, leaving, lines, opening, people, seats
+from games.views.live import chat, fairness, leaving, lines, opening, people, seats, settings
 from games.views.live import table as live_table
 
 app_name = "games"
@@ -49,6 +49,8 @@ urlpatterns = [
     path("games/<uuid:game_id>/table/umpires/", table_umpires.table_umpires, name="table_umpires"),
     path("games/<uuid:game_id>/table/send-away/", table_umpires.send_away, name="send_away"),
     path("play/new/", opening.new_game, name="new_game"),
+    path("play/settings/", settings.play_settings, name="play_settings"),
+    path("play/settings/sounds/", settings.sounds, name="play_sounds"),
     path("play/seat/<str:token>/", seats.join, name="live_join"),
     path("play/<uuid:game_id>/", live_table.live, name="live"),
     path("play/<uuid:game_id>/sit/", seats.sit, name="live_sit"),

@@ -158,6 +158,8 @@ TABLE = {
     "games:join_table": form(signed_in(404)),  # with a token that nobody was given
     # a live game that `user` opened and sits at
     "games:new_game": form(SIGNED_IN),
+    "games:play_settings": form(EVERYBODY),  # an account's own, or the browser's
+    "games:play_sounds": action(EVERYBODY),
     "games:live": page(EVERYBODY),
     "games:live_join": form(everyone(410)),  # with a token that nobody was given
     "games:live_sit": action(replace(SIGNED_IN, anonymous=frozenset({SIGN_IN, 405}))),  # guests: test_keeping

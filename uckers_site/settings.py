@@ -280,7 +280,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if ENVIRONMENT.development
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "uckers_site.serving.static_files.HashedFiles"
     },
 }
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = ENVIRONMENT.development

@@ -17,10 +17,12 @@ Way = tuple[int, int, int]
 
 
 class Picked(NamedTuple):
-    """What was pointed at: `steps` already chosen, and the `piece` (colour, place) whose landings are asked for."""
+    """What was pointed at: `steps` already chosen, and the `piece` (colour, place) whose landings are asked for; or a
+    `whole` play, out of the list."""
 
     steps: tuple[Way, ...] = ()
     piece: tuple[int, int] | None = None
+    whole: Play | None = None
 
 
 class Landing(NamedTuple):
@@ -47,6 +49,10 @@ class Choosing(NamedTuple):
 
 def choose(position: Position, plays: Sequence[Play], picked: Picked) -> Choosing:
     """Narrow plays down to what was picked; what fits no play counts as not picked."""
+    if picked.whole is not None:
+        if picked.whole in plays:
+            return _chosen(position, picked.whole)
+        picked = Picked()
     fitting = [(play, rest) for play in plays if (rest := _rest(play, picked.steps)) is not None]
     if not fitting:
         picked = Picked()
@@ -64,6 +70,14 @@ def choose(position: Position, plays: Sequence[Play], picked: Picked) -> Choosin
     ways = {step[:3]: step for step in sorted(startable, reverse=True) if step[:2] == picked.piece}
     landings = [_landing(shown, step) for step in sorted(ways.values())]
     return Choosing(shown, picked, tuple(steps), [play for play, _ in fitting], pieces, landings)
+
+
+def _chosen(position: Position, play: Play) -> Choosing:
+    hand = Hand(position)
+    for step in play.steps:
+        hand.move(step)
+    shown = position._replace(pieces=hand.placed(), stacks=hand.stacks())
+    return Choosing(shown, Picked(whole=play), play.steps, [play], [], [])
 
 
 def _rest(play: Play, ways: Sequence[Way]) -> tuple[Step, ...] | None:

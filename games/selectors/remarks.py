@@ -42,14 +42,22 @@ class Remarked(NamedTuple):
 
 def remarks_of(game: Game) -> list[Remarked]:
     """What stands beside a game's record, oldest first; one query, and few for a version not asked for lately."""
-    actions = list(
-        Action.objects.filter(game=game, kind__in=[TIMBER, UNDO, END, LEAVE], number__lte=game.version)
-        .select_related("by")
-        .order_by("number")
-    )
-    if not actions:
-        return []
-    beside = _beside(game.pk, game.version)
+    actions = _telling(game)
+    return _remarked(actions, _beside_of_version(game.pk, game.version)) if actions else []
+
+
+def remarks_in(game: Game, log: Log) -> list[Remarked]:
+    """The same where the log is folded already; two queries, or one where nothing stands beside it."""
+    actions = _telling(game)
+    return _remarked(actions, _beside(log, entries_in(game))) if actions else []
+
+
+def _telling(game: Game) -> list[Action]:
+    actions = Action.objects.filter(game=game, kind__in=[TIMBER, UNDO, END, LEAVE], number__lte=game.version)
+    return list(actions.select_related("by").order_by("number"))
+
+
+def _remarked(actions: list[Action], beside: dict[int, Beside]) -> list[Remarked]:
     return [Remarked(action, beside[action.number]) for action in actions if action.number in beside]
 
 
@@ -73,11 +81,14 @@ def frames_at(table: Table) -> int:
 
 
 @lru_cache(maxsize=KEPT)
-def _beside(game_id: uuid.UUID, version: int) -> dict[int, Beside]:
+def _beside_of_version(game_id: uuid.UUID, version: int) -> dict[int, Beside]:
     """By the number of the entry."""
     game = Game.objects.get(pk=game_id)
     entries = entries_in(game)
-    log = folded(game, entries)
+    return _beside(folded(game, entries), entries)
+
+
+def _beside(log: Log, entries: list[Entry]) -> dict[int, Beside]:
     found = {number: Beside(frames_at(table), cut=table) for number, table in unplayed(log)}
     for number, entry in enumerate(entries, start=1):
         match entry:

@@ -22,7 +22,8 @@ from games.rules.throws import IPS_LIMIT
 from games.selectors.choosing import choose
 from games.selectors.logs import record_so_far, ruleset_of
 from games.views.looking import Look, address
-from games.views.plays_shown import FLAGS, Button, answer_to, board_title, marks_of, plays_shown, wanted_in_words
+from games.views.plays_shown import FLAGS, Button, board_title, marks_of, plays_shown, wanted_in_words
+from games.views.questions import answer_to, questions_shown
 from games.views.record_lines import last_deed, record_lines
 from games.words.boards import colours
 from games.words.games import sides_in_words, sides_of
@@ -107,7 +108,8 @@ def at_table(
         **_before_throw(table),
         **plays_shown(table, choosing, here, look),
         **({} if game.annulled_at else _endings(table)),
-        "answer": answer_to(table, look.question),
+        **questions_shown(table, look),
+        "answer": answer_to(table, look),
         "throws": [f"{high}-{low}" for high in range(6, 0, -1) for low in range(high, 0, -1)],
     }
 

@@ -188,6 +188,7 @@ def _about(game: Game, played: Playthrough, look: Look, reader: Reader, number: 
         "start_words": start_in_words(played),
         "remarks": remark_lines(game, [remark for remark in remarks if remark.beside.cut is None]),
         "unplayed_at_first": unplayed.get(0, ""),
+        "waiting_throw": because_in_words(played.table) if played.table and played.table.dice else "",
         "trail": [
             (entry, game_words.DEEDS.get(entry.deed, entry.deed), entry.details.get("named") or entry.by)
             for entry in trail_of(game.about)

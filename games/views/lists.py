@@ -22,6 +22,8 @@ from games.words import games as game_words
 from games.words.boards import colours
 from games.words.live import clock_in_words, seats_left_in_words
 from uckers_site.accounts.models import User
+from uckers_site.live.presence import watching_each
+from uckers_site.live.topics import topic
 
 A_FEW = 5
 FILTERS = ("mine", "player", "ruleset", "format", "ended", "standing")
@@ -98,6 +100,7 @@ class LiveRow(NamedTuple):
     free: int
     my_turn: bool
     waiting: str
+    watching: int | None = None
 
 
 class KeptRow(NamedTuple):
@@ -123,8 +126,10 @@ def kept_rows(games: Iterable[Listed]) -> list[KeptRow]:
 
 
 def live_rows(games: Iterable[Listed]) -> list[LiveRow]:
-    """Live games as a list shows them: who sits there already, by which rules and clock."""
-    found = []
+    """Live games as a list shows them: who sits there already, by which rules and clock, and how many look on."""
+    games, found = list(games), []
+    under_way = [topic("game", one.game.pk) for one in games if one.game.state == Game.State.UNDER_WAY]
+    watched = watching_each(under_way) or {}
     for one in games:
         seated = [seat for seat in one.seats if seat.name]
         sides = game_words.sides_of(one.game, seated)
@@ -132,7 +137,8 @@ def live_rows(games: Iterable[Listed]) -> list[LiveRow]:
         waiting = ""
         if one.game.state == Game.State.OPEN:
             waiting = seats_left_in_words(one.seats, timezone.now()) or _("The dice are being made ready.")
-        found.append(LiveRow(one.game, game_words.sides_in_words(sides), rules, one.free, one.my_turn, waiting))
+        names, count = game_words.sides_in_words(sides), watched.get(topic("game", one.game.pk))
+        found.append(LiveRow(one.game, names, rules, one.free, one.my_turn, waiting, count))
     return found
 
 

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.http import urlencode
 
 from games.forms.tables import question_of
+from games.notation.entries import read_play
 from games.notation.plays import read_step
 from games.rules.board import Layout
 from games.rules.reasons import Illegal
@@ -18,7 +19,8 @@ from games.selectors.choosing import Picked
 class Look(NamedTuple):
     """`nearest`: the player at the bottom of the board; `names`: whether squares bear theirs; `picked`: of a play.
 
-    `question`: a play or declaration asked about, `asked`, `asked_piece` and `asked_square` how that was typed;
+    `question`: a play or declaration asked about, `asked`, `asked_piece` and `asked_square` how that was typed,
+    and `asked_dice` (the higher first) the throw that it is asked for;
     `timber`: the number of the call to show; `thrower`: the player
     whose throw for the beginner is being typed.
     """
@@ -30,6 +32,7 @@ class Look(NamedTuple):
     asked: str = ""
     asked_piece: str = ""
     asked_square: str = ""
+    asked_dice: tuple[int, int] | None = None
     timber: int | None = None
     thrower: str = ""
 
@@ -50,9 +53,15 @@ def read_look(query: QueryDict, board: Layout) -> Look:
         asked=query.get("tried", "")[:60],
         asked_piece=query.get("from", ""),
         asked_square=query.get("to", "")[:4],
+        asked_dice=_dice(query.getlist("die")),
         timber=int(timber) if timber.isascii() and timber.isdigit() and len(timber) < 7 else None,
         thrower=_player(query.get("thrower", ""), board),
     )
+
+
+def _dice(told: list[str]) -> tuple[int, int] | None:
+    faces = sorted((int(face) for face in told if face in tuple("123456")), reverse=True)
+    return (faces[0], faces[1]) if len(faces) == 2 else None
 
 
 def _player(name: str, board: Layout) -> str:
@@ -60,6 +69,11 @@ def _player(name: str, board: Layout) -> str:
 
 
 def _picked(query: QueryDict, board: Layout) -> Picked:
+    if "play" in query:
+        try:
+            return Picked(whole=read_play(board, str(query["play"])[:40]))
+        except Illegal:
+            return Picked()
     try:
         steps = tuple([read_step(board, text)[0][:3] for text in query.getlist("step")[:2]])
     except Illegal:

@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.drawing.marks import Choice, Landing, Marks, marks_of_throw
-from games.notation.entries import read_play
-from games.notation.plays import read_declaration, write_declaration, write_play
-from games.rules.declarations import Kind, judge_declaration
+from games.notation.plays import write_play
+from games.rules.board import Layout
+from games.rules.declarations import Kind
 from games.rules.plays import PASS, Play, plays_of_both
 from games.rules.playthrough import Frame
-from games.rules.reasons import Illegal
+from games.rules.steps import Step
 from games.rules.survey import Survey
-from games.rules.table import Phase, Table
-from games.rules.throws import after_play, throw
-from games.selectors.choosing import Choosing
+from games.rules.table import Table
+from games.rules.throws import after_play
+from games.selectors.choosing import Choosing, Picked
 from games.views.looking import Look, address, piece_text
 from games.words.boards import COLOURS, piece_in_words, square_in_words
 from games.words.throws import play_in_words
@@ -37,16 +37,6 @@ class Button(NamedTuple):
     flag: str = ""
 
 
-class Answer(NamedTuple):
-    """What the rules say to a question. `play`, `declaration`: as the notation has it, if it is legal."""
-
-    asked: str
-    words: str
-    play: str = ""
-    declaration: str = ""
-    rule: str = ""
-
-
 def marks_of(table: Table, frames: Sequence[Frame], choosing: Choosing | None, here: str, look: Look) -> Marks:
     """The last move, and what can be picked: pieces and, once one is picked, where it can land; each is a link."""
     last = Marks()
@@ -55,7 +45,7 @@ def marks_of(table: Table, frames: Sequence[Frame], choosing: Choosing | None, h
     if choosing is None:
         return last
     position, board = choosing.position, table.position.layout
-    picked = [("step", step.name(board)) for step in choosing.steps]
+    picked = _steps_picked(choosing.steps, board)
     movable = []
     for colour, place in choosing.pieces:
         words = _("Pick the piece: %(piece)s") % {"piece": piece_in_words(position, colour, place)}
@@ -117,7 +107,6 @@ def plays_shown(table: Table, choosing: Choosing | None, here: str, look: Look) 
     """The legal plays as buttons: challenges by themselves, those of the piece that was picked before the others."""
     if choosing is None or table.dice is None:
         return {}
-    board = table.position.layout
     calls, near, others = [], [], []
     piece = choosing.picked.piece
     one_colour = len({step.colour for play in table.plays for step in play.steps}) == 1
@@ -140,15 +129,39 @@ def plays_shown(table: Table, choosing: Choosing | None, here: str, look: Look) 
         "fitting": len(choosing.plays),
         "piece_words": "" if piece is None else piece_in_words(choosing.position, *piece),
         "confirm": _play_button(table, alone, one_colour=one_colour) if alone is not None else None,
-        "picked": [capfirst(play_in_words(board, Play((step,)))) for step in choosing.steps],
-        "afresh": address(here, look, anchor="board") if choosing.steps or piece else "",
-        "question_pieces": [
-            (piece_text(board, colour, place), capfirst(piece_in_words(table.position, colour, place)))
-            for colour in table.position.movable_colours()
-            for place in sorted(set(table.position.pieces[colour]))
-            if place != board.home
-        ],
+        "picked": _picked_in_words(choosing),
+        "picked_anything": choosing.picked != Picked(),
+        "complete": alone is not None and (choosing.picked.whole or len(choosing.steps) == len(alone.steps) > 0),
+        "afresh": address(here, look, anchor="board"),
+        "step_back": _one_pick_less(choosing, here, look),
     }
+
+
+def picks_of(choosing: Choosing | None) -> list[tuple[str, str]]:
+    """What was picked, as addresses have it."""
+    if choosing is None:
+        return []
+    board, (_steps, piece, whole) = choosing.position.layout, choosing.picked
+    if whole is not None:
+        return [("play", write_play(board, whole))]
+    return [*_steps_picked(choosing.steps, board), *([("piece", piece_text(board, *piece))] if piece else [])]
+
+
+def _steps_picked(steps: Sequence[Step], board: Layout) -> list[tuple[str, str]]:
+    return [("step", step._replace(pieces=1).name(board)) for step in steps]
+
+
+def _picked_in_words(choosing: Choosing) -> list[str]:
+    board, whole = choosing.position.layout, choosing.picked.whole
+    if whole is not None and not whole.steps:
+        return [capfirst(play_in_words(board, whole))]
+    return [capfirst(play_in_words(board, Play((step,)))) for step in choosing.steps]
+
+
+def _one_pick_less(choosing: Choosing, here: str, look: Look) -> str:
+    """What was picked without its last part: the piece that waits for a square, else the last step."""
+    kept = choosing.steps if choosing.picked.piece is not None else choosing.steps[:-1]
+    return address(here, look, *_steps_picked(kept, choosing.position.layout), anchor="board")
 
 
 def _play_button(table: Table, play: Play, *, one_colour: bool) -> Button:
@@ -159,21 +172,3 @@ def _play_button(table: Table, play: Play, *, one_colour: bool) -> Button:
     letters = "".join(dict.fromkeys(board.ring[colour] for colour in moved))
     words = capfirst(play_in_words(board, play, knocked, moved[0] if one_colour and play.steps else None))
     return Button(write_play(board, play), words, letters)
-
-
-def answer_to(table: Table, question: str) -> Answer | None:
-    """What the rules say to a play or a declaration that somebody asks about; nothing is changed by asking."""
-    if not question or table.phase not in (Phase.PLAY, Phase.THROW):
-        return None
-    position, board = table.position, table.position.layout
-    try:
-        if table.dice is None:
-            declaration = read_declaration(board, question)
-            if table.declared is not None:
-                return Answer(question, _("One thing is said before a throw, and one was said."), rule="3.2")
-            judge_declaration(position, declaration)
-            return Answer(question, _("That may be said now."), declaration=write_declaration(board, declaration))
-        made = throw(position, table.dice, read_play(board, question), table.declared)
-    except Illegal as refusal:
-        return Answer(question, capfirst(refusal.words), rule=refusal.rule)
-    return Answer(question, _("That is legal, and is among the plays."), play=write_play(board, made.play))

@@ -16,7 +16,7 @@ from games.rules.plays import PASS
 from games.rules.playthrough import Frame
 from games.rules.table import Declare, End, Leave, MakePlay, OffBoard, Throw, ThrowForBeginner
 from games.selectors.logs import layout_of
-from games.selectors.remarks import Beside, Deeds, Remarked, frames_at, unplayed
+from games.selectors.remarks import Beside, Deeds, Remarked, remarks_in
 from games.words.boards import colours
 from games.words.throws import (
     declaration_in_words,
@@ -30,7 +30,7 @@ from games.words.throws import (
 
 class Line(NamedTuple):
     """A line of the record. `turn`: its number where a turn begins, else 0. `timber`: the number of such a call in
-    the log, else 0; then `by` noted it, `at` that moment."""
+    the log, else 0; then `by` noted it, `at` that moment. `aside`: it tells what was taken back."""
 
     words: str
     player: str = ""
@@ -38,6 +38,7 @@ class Line(NamedTuple):
     timber: int = 0
     by: str = ""
     at: dt.datetime | None = None
+    aside: bool = False
 
 
 class RemarkLine(NamedTuple):
@@ -50,17 +51,18 @@ class RemarkLine(NamedTuple):
 
 
 def record_lines(game: Game, log: Log, frames: list[Frame]) -> list[Line]:
-    """What stands of a game, newest first; undone entries are not in it, calls of *Timber!* are, and so are throws that
-    came to nothing since the game ended or a side left."""
+    """What stands of a game, newest first, with what stands beside it: calls of *Timber!*, what was taken back, and
+    throws that came to nothing since the game ended or a side left."""
     board = log.table.position.layout
     beside: dict[int, list[tuple[int, Line]]] = {}
-    for call in Action.objects.filter(game=game, kind=TIMBER).select_related("by").order_by("number"):
-        words = call_in_words(game, _player(board, call.data.get("by")))
-        line = Line(words, timber=call.number, by=str(call.by), at=call.at)
-        beside.setdefault(min(frames_at(log.tables[call.number]), len(frames)), []).append((call.number, line))
-    for number, table in unplayed(log):
-        line = Line(unplayed_in_words(table), player=board.player_names[table.position.to_throw])
-        beside.setdefault(frames_at(table), []).append((number, line))
+    for action, told in remarks_in(game, log):
+        words = _beside_in_words(game, action, told)
+        line = Line(words, aside=True)
+        if action.kind == TIMBER:
+            line = Line(words, timber=action.number, by=str(action.by), at=action.at)
+        elif told.cut is not None:
+            line = Line(words, player=board.player_names[told.cut.position.to_throw])
+        beside.setdefault(min(told.frame, len(frames)), []).append((action.number, line))
     lines = [
         Line(
             _("%(player)s threw %(dice)s for the beginner.")
@@ -84,10 +86,6 @@ def record_lines(game: Game, log: Log, frames: list[Frame]) -> list[Line]:
 
 def _in_order(numbered: list[tuple[int, Line]]) -> list[Line]:
     return [line for _number, line in sorted(numbered)]
-
-
-def _player(board: Layout, letters: str | None) -> int | None:
-    return None if letters is None else board.player_names.index(letters)
 
 
 def remark_lines(game: Game, remarks: Iterable[Remarked]) -> list[RemarkLine]:

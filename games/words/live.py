@@ -9,9 +9,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import LiveSeat, Seat
-from games.rules.table import Phase, Table
+from games.rules.board import Layout
+from games.rules.plays import PASS
+from games.rules.playthrough import Frame
+from games.rules.table import Declare, MakePlay, Phase, Table, Throw, ThrowForBeginner
+from games.selectors.live.lately import Done
 from games.selectors.live.sitting import is_kept
-from games.words.throws import because_in_words, dice_in_words
+from games.words.throws import (
+    because_in_words,
+    declaration_in_words,
+    dice_in_words,
+    frame_in_words,
+    what_came_in_words,
+)
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -63,6 +73,35 @@ def seats_left_in_words(seats: Iterable[Seat], now: datetime) -> str:
     if kept:
         words.append(_("Kept for %(names)s.") % {"names": ", ".join(kept)})
     return " ".join(words)
+
+
+def line_in_words(frame: Frame, *, by_itself: bool) -> str:
+    """A throw as a line of the record; `by_itself`: its play was the only one, and the site made it."""
+    words = frame_in_words(frame)
+    return _("%(line)s The only play: it made itself.") % {"line": words} if by_itself else words
+
+
+def done_in_words(board: Layout, name: str, done: Done) -> str:
+    """A deed as it is announced to those who look on: ``able threw 6–4.`` Empty for what is told elsewhere."""
+    told = {"name": name}
+    match done.entry:
+        case ThrowForBeginner(_player, dice) if dice is not None:
+            return _("%(name)s threw %(dice)s for the beginner.") % (told | {"dice": dice_in_words(dice)})
+        case Declare(declaration):
+            return _("%(name)s says: %(what)s.") % (told | {"what": declaration_in_words(board, declaration)})
+        case Throw(dice):
+            told["dice"] = dice_in_words(dice)
+            if done.frame is not None and done.frame.thrown is not None and done.frame.thrown.play is None:
+                return _("%(name)s threw %(dice)s: %(what)s.") % (told | {"what": what_came_in_words(done.frame)})
+            return _("%(name)s threw %(dice)s.") % told
+        case MakePlay(play) if play == PASS:
+            return _("Nothing can be played with it.")
+        case MakePlay() if done.frame is not None:
+            told["what"] = what_came_in_words(done.frame)
+            if done.by_itself:
+                return _("%(name)s has one play only, and it made itself: %(what)s.") % told
+            return _("%(name)s played: %(what)s.") % told
+    return line_in_words(done.frame, by_itself=False) if done.frame is not None else ""
 
 
 def turn_in_words(table: Table, mine: Seat | None, due: Seat | None) -> tuple[str, str]:

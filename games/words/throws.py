@@ -99,7 +99,7 @@ def frame_in_words(frame: Frame) -> str:
             _("That was number %(times)s for %(player)s: the turn is over.") % {"times": IPS_LIMIT, "player": player}
         )
         return " ".join(said)
-    told = {"player": player, "dice": dice_in_words(frame.dice), "what": _what_came(frame)}
+    told = {"player": player, "dice": dice_in_words(frame.dice), "what": what_came_in_words(frame)}
     said.append(capfirst(_("%(player)s threw %(dice)s: %(what)s.") % told))
     return " ".join(said)
 
@@ -183,7 +183,8 @@ def _why_to_throw(table: Table) -> str:
     return _("the turn before is over.")
 
 
-def _what_came(frame: Frame) -> str:
+def what_came_in_words(frame: Frame) -> str:
+    """What a throw led to: the play, or what it came to without one; empty where it was never thrown."""
     thrown, board = frame.thrown, frame.before.layout
     if thrown is None:
         return ""

@@ -1,8 +1,12 @@
 // The table of a live game. A stream says only that something changed; then the table is fetched anew. The board shows
 // nothing that the site has not confirmed. What is sent is sent again, as it was, until the site has answered: every
 // deed bears its own key, so that it is done once. Without this script every button and link works all the same.
+import { pickOnBoard } from "./picking.js";
+import { sounds } from "./sounds.js";
+
 const SEND_AGAIN_EVERY = 3000; // milliseconds
 const LOOK_EVERY = 15000; // in case the stream is silent
+const SAID_KEPT = 40; // announcements
 const AWAY = [502, 503, 504];
 
 const main = document.getElementById("main");
@@ -17,6 +21,14 @@ let looking = false;
 let wanted = 0; // the newest change that the stream told of
 let shownAt = performance.now(); // when the table was last put in place
 let openPanels = [];
+
+const newestTold = () => Number(table().querySelector("#told li:last-child")?.dataset.n ?? 0);
+const turnWords = () => document.querySelector("#turn strong").textContent;
+let told = newestTold(); // the number of the newest deed that was announced, or was there when the page came
+let turnWas = turnWords();
+let wasMine = "mine" in table().dataset;
+let wasClosed = "closed" in table().dataset;
+const makeHeard = sounds(document.getElementById("sounds"));
 
 // What comes of a request is told by its events; the promise of one that fails is of no further use.
 function ask(verb, path, values) {
@@ -57,7 +69,8 @@ async function look(force = false) {
     const answer = await fetch(seen, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(12000) });
     if (AWAY.includes(answer.status)) throw new Error(answer.statusText);
     notice.hidden = true;
-    if (answer.status === 200) show(await answer.text());
+    count(answer.headers.get("Watching"));
+    if (answer.status === 200) show(await answer.text(), Number(answer.headers.get("Shown-Ago")));
   } catch {
     notice.hidden = false;
     setTimeout(() => look(force), SEND_AGAIN_EVERY);
@@ -69,7 +82,13 @@ async function look(force = false) {
 setInterval(() => document.hidden || "closed" in table().dataset || look(true), LOOK_EVERY);
 document.addEventListener("visibilitychange", () => document.hidden || look(true));
 
-function show(html) {
+function count(watching) {
+  const shown = document.getElementById("watching");
+  shown.hidden = watching === null;
+  shown.querySelector("b").textContent = watching ?? "";
+}
+
+function show(html, ago) {
   const now = table();
   const change = /data-change="(\d+)"/.exec(html);
   if (!change || posting || Number(change[1]) < Number(now.dataset.change)) return; // overtaken on the way
@@ -77,8 +96,16 @@ function show(html) {
   if (now.contains(field) && field.matches("input:not([type=hidden]):not([type=checkbox])") && field.value) return;
   rememberPanels();
   htmx.swap("#at", html, { swapStyle: "innerHTML" });
-  placed(true);
+  placed(true, ago);
 }
+
+// By the player's setting what was picked whole is played at once: as soon as htmx knows the button that it came with.
+main.addEventListener("htmx:afterSettle", (event) => {
+  const whole = document.querySelector("#confirm[data-at-once]");
+  if (!whole || event.detail.requestConfig?.verb !== "get") return;
+  delete whole.dataset.atOnce;
+  whole.click();
+});
 
 function rememberPanels() {
   openPanels = [...table().querySelectorAll("details[id]")].filter((panel) => panel.open).map((panel) => panel.id);
@@ -144,18 +171,47 @@ main.addEventListener("htmx:beforeSwap", (event) => {
   if (looked || Number(change[1]) < Number(table().dataset.change)) event.detail.shouldSwap = false; // overtaken
   rememberPanels();
 });
-main.addEventListener("htmx:afterSwap", (event) => event.target.id === "at" && event.detail.xhr && placed(false));
+main.addEventListener("htmx:afterSwap", (event) => {
+  const { xhr } = event.detail;
+  if (event.target.id !== "at" || !xhr) return;
+  count(xhr.getResponseHeader("Watching"));
+  placed(false, Number(xhr.getResponseHeader("Shown-Ago")));
+});
 
-function placed(looked) {
+// Every deed is announced once and in order, however many come at a time. The turn is read when the focus goes to it, and
+// announced where the focus stays.
+function tell(now, looked) {
+  const news = [...now.querySelectorAll("#told li")].filter((deed) => Number(deed.dataset.n) > told);
+  for (const deed of news) say(deed.textContent);
+  told = newestTold();
+  const words = turnWords();
+  if (looked && words !== turnWas) say(words);
+  turnWas = words;
+  const heard = new Set(news.map((deed) => deed.dataset.kind));
+  if ("closed" in now.dataset && !wasClosed) heard.add("end");
+  else if ("mine" in now.dataset && !wasMine) heard.add("turn");
+  wasMine = "mine" in now.dataset;
+  wasClosed = "closed" in now.dataset;
+  makeHeard(heard);
+}
+
+function say(words) {
+  const line = document.createElement("p");
+  line.textContent = words.replace(/\s+/g, " ").trim();
+  said.append(line);
+  while (said.childElementCount > SAID_KEPT) said.firstElementChild.remove();
+}
+
+function placed(looked, ago = 0) {
   const now = table();
-  shownAt = performance.now();
+  shownAt = performance.now() - ago; // clocks run on from there
   for (const id of openPanels) {
     const panel = document.getElementById(id);
     if (panel) panel.open = true;
   }
-  const turn = document.getElementById("turn");
-  said.textContent = turn.textContent.replace(/\s+/g, " ").trim();
-  if (!looked) (now.querySelector("#answer") || turn).focus({ preventScroll: true });
+  tell(now, looked);
+  const picked = now.querySelector("#confirm[data-picked]");
+  if (!looked) (now.querySelector("#answer") || picked || document.getElementById("turn")).focus({ preventScroll: true });
   document.title = ("mine" in now.dataset ? "● " : "") + document.title.replace(/^● /, "");
   if (!stream || stream.about !== about(now)) listen();
   document.dispatchEvent(new Event("table:placed"));
@@ -163,12 +219,7 @@ function placed(looked) {
 }
 document.addEventListener("chat:placed", () => stream && stream.about !== about(table()) && listen());
 
-main.addEventListener("click", (event) => {
-  const link = event.target.closest("#table .b-tg-a");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  event.preventDefault();
-  ask("GET", link.getAttribute("href").split("#")[0]);
-});
+pickOnBoard(main, (address) => ask("GET", address));
 
 // --- clocks ----------------------------------------------------------------------------------------------------------
 

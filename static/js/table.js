@@ -3,6 +3,8 @@
 // a page that was closed meanwhile sends it when it is opened again: key and version go with it, and it is done once.
 // The table is looked at again every few seconds while it is in sight.
 // Two digits typed anywhere are a throw. Without this script every button and link works all the same.
+import { pickOnBoard } from "./picking.js";
+
 const LOOK_EVERY = 4000; // milliseconds
 const SEND_AGAIN_EVERY = 3000;
 const DIGITS_WITHIN = 4000;
@@ -203,12 +205,7 @@ main.addEventListener("htmx:afterSwap", (event) => {
 
 // --- touching the board, and typing --------------------------------------------------------------------------------
 
-main.addEventListener("click", (event) => {
-  const link = event.target.closest("#table .b-tg-a");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  event.preventDefault();
-  ask("GET", link.getAttribute("href").split("#")[0]);
-});
+pickOnBoard(main, (address) => ask("GET", address));
 
 function forget() {
   digit = "";

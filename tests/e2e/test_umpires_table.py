@@ -148,11 +148,11 @@ def test_why_not_is_answered_and_what_was_asked_stays(reader: Reader, able: User
     page = sat_down(reader, able, game)
     page.locator("summary", has_text="They played something else").click()
     page.get_by_label("This piece").select_option("r:R5")
-    page.get_by_label("to this square").fill("r9")
+    page.get_by_label("to this square").select_option("R9")
     page.get_by_role("button", name="Ask the rules").click()
     expect(page.locator("#answer")).to_contain_text("Red does not come from R5 to R9 with 3-2")
     expect(page.locator("#answer")).to_be_focused()
-    expect(page.get_by_label("to this square")).to_have_value("r9")
+    expect(page.get_by_label("to this square")).to_have_value("R9")
     sound(page)
     assert kinds(game)[-1] == "throw"
 

@@ -2,6 +2,7 @@
 
 import time
 import uuid
+from collections.abc import Mapping, Sequence
 
 from django.core import signing
 from redis.exceptions import RedisError
@@ -39,10 +40,22 @@ def written_count(count: int) -> str:
 
 def watching(topic: str) -> int | None:
     """How many look on, in all processes, beside those whose seat it is; None while Redis cannot be asked."""
+    counts = watching_each([topic])
+    return None if counts is None else counts[topic]
+
+
+def watching_each(topics: Sequence[str]) -> dict[str, int] | None:
+    """The same for many topics, in one call; None while Redis cannot be asked."""
+    if not topics:
+        return {}
     try:
-        counts = quick_redis().hgetall(key_of(topic))
+        answers = quick_redis().together("HGETALL", [key_of(topic) for topic in topics])
     except (RedisError, Paused):
         return None
     since = time.time() - FRESH_FOR
+    return {topic: _fresh(counts, since) for topic, counts in zip(topics, answers, strict=True)}
+
+
+def _fresh(counts: Mapping[bytes, object], since: float) -> int:
     told = [value.decode().partition("@") for value in counts.values() if isinstance(value, bytes)]
     return sum(int(count) for count, _, at in told if int(at) >= since)

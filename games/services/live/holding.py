@@ -35,7 +35,7 @@ from games.notation.entries import write_entry
 from games.notation.positions import write_position
 from games.rules.plays import PASS
 from games.rules.record import Termination
-from games.rules.table import Deed, End, Leave, MakePlay, Table, Throw, ThrowForBeginner, act
+from games.rules.table import Deed, End, Leave, MakePlay, Phase, Table, Throw, ThrowForBeginner, act
 from games.selectors.live.sitting import Who, seat_of, seats_of
 from games.selectors.live.tables import table_of
 from games.selectors.logs import layout_of, log_of
@@ -96,6 +96,11 @@ class Held:
         Action.objects.bulk_create(actions)
         self.game.version += len(actions)
         self.table = table
+
+    def play_what_is_forced(self) -> None:
+        """Make the play of the dice on the table if it is the only one. Its entry bears no seat: the site did it."""
+        if self.table.phase is Phase.PLAY and len(self.table.plays) == 1:
+            self.do(MakePlay(self.table.plays[0]), by=None)
 
     def draw(self, purpose: Purpose) -> tuple[int, int]:
         """The next dice of the server; none is drawn twice, since the count is kept with what they did."""

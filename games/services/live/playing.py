@@ -23,8 +23,17 @@ from games.services.refusals import NotNow, Stale
 
 
 @transaction.atomic
-def throw(*, game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, took_ms: int | None = None) -> Game:
-    """The player due throws the server's dice. A throw that takes no play is carried out at once.
+def throw(
+    *,
+    game_id: uuid.UUID,
+    who: Who,
+    version: int,
+    key: uuid.UUID,
+    took_ms: int | None = None,
+    forced_by_itself: bool = False,
+) -> Game:
+    """The player due throws the server's dice. A throw that takes no play is carried out at once, and with
+    `forced_by_itself` so is the play of one that leaves no other.
 
     Raises `PermissionDenied` for whoever has no seat, `NotNow` out of turn or outside a game, `Stale`, `Illegal`.
     """
@@ -34,6 +43,8 @@ def throw(*, game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, took_ms
     if held.table.phase is not Phase.THROW:
         raise Illegal(Reason.MISSING_PLAY, _("The dice lie on the table: a play comes first."))
     held.do(Throw(held.draw(Purpose.THROW)), by=held.due_seat, key=key)
+    if forced_by_itself:
+        held.play_what_is_forced()
     held.settle()
     return held.game
 

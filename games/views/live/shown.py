@@ -1,6 +1,7 @@
 """What the page of a live game shows to one reader: the table, whose turn it is and why, and what may be done now."""
 
 import uuid
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -12,9 +13,11 @@ from games.clocks import left_of, read_clock, read_clocks
 from games.models import Game, LiveGame, LiveSeat, Offer, Seat
 from games.notation.plays import write_declaration
 from games.rules.declarations import legal_declarations
-from games.rules.table import Phase, Table
-from games.selectors.choosing import choose
+from games.rules.table import MakePlay, Phase, Table, Throw
+from games.selectors.choosing import Picked, choose
+from games.selectors.live.lately import Done, done_lately
 from games.selectors.live.latest import latest_frames
+from games.selectors.live.settings import Settings
 from games.selectors.live.sitting import (
     Who,
     awaited_seed,
@@ -29,12 +32,29 @@ from games.selectors.live.sitting import (
 from games.selectors.live.tables import table_of
 from games.selectors.logs import ruleset_of
 from games.views.looking import Look, address
-from games.views.plays_shown import FLAGS, Button, answer_to, board_title, marks_of, plays_shown, wanted_in_words
+from games.views.plays_shown import (
+    FLAGS,
+    Button,
+    board_title,
+    marks_of,
+    picks_of,
+    plays_shown,
+    wanted_in_words,
+)
+from games.views.questions import answer_to, questions_shown
 from games.words.boards import colours
 from games.words.games import rules_in_words, sides_in_words, sides_of
-from games.words.live import BOT_WORDS, OFFER_WORDS, clock_in_words, seats_left_in_words, turn_in_words
+from games.words.live import (
+    BOT_WORDS,
+    OFFER_WORDS,
+    clock_in_words,
+    done_in_words,
+    line_in_words,
+    seats_left_in_words,
+    turn_in_words,
+)
 from games.words.options import OPTION_WORDS, value_in_words
-from games.words.throws import declaration_in_words, dice_in_words, frame_in_words, honour_in_words
+from games.words.throws import declaration_in_words, dice_in_words, honour_in_words
 
 
 class Said(NamedTuple):
@@ -48,9 +68,17 @@ class Said(NamedTuple):
 
 
 NOTHING_SAID = Said()
+BY_DEFAULT = Settings()
 
 
-def shown(live: LiveGame, seats: list[Seat], who: Who, look: Look, said: Said = NOTHING_SAID) -> dict[str, Any]:
+def shown(
+    live: LiveGame,
+    seats: list[Seat],
+    who: Who,
+    look: Look,
+    said: Said = NOTHING_SAID,
+    settings: Settings = BY_DEFAULT,
+) -> dict[str, Any]:
     """Everything that the page of a live game shows; `seats`: clockwise."""
     game = live.game
     mine = seat_of(seats, who)
@@ -63,7 +91,9 @@ def shown(live: LiveGame, seats: list[Seat], who: Who, look: Look, said: Said = 
         look = look._replace(nearest=mine.player)
     here = reverse("games:live", args=[game.pk])
     frames = latest_frames(game)
+    lately = done_lately(game, frames)
     choosing = choose(table.position, table.plays, look.picked) if my_turn and table.phase is Phase.PLAY else None
+    picking = choosing is not None and choosing.picked != Picked()
     turn, why = _turn(live, seats, table, mine, due)
     return {
         "live": live,
@@ -73,7 +103,7 @@ def shown(live: LiveGame, seats: list[Seat], who: Who, look: Look, said: Said = 
         "key": uuid.uuid4(),
         "here": here,
         "query": address("", look),
-        "seen": address(here, look),
+        "seen": address(here, look, *((*picks_of(choosing), ("at", str(game.version))) if picking else ())),
         "look": look,
         "said": said,
         "names": _names(game, seats),
@@ -88,6 +118,7 @@ def shown(live: LiveGame, seats: list[Seat], who: Who, look: Look, said: Said = 
         "mine": mine,
         "owner": owns(live, who),
         "signed_in": who.user is not None,
+        "at_once": settings.at_once,
         "my_turn": my_turn,
         "phase": table.phase.value,
         "turn_words": turn,
@@ -98,8 +129,10 @@ def shown(live: LiveGame, seats: list[Seat], who: Who, look: Look, said: Said = 
         "board_title": board_title(table, choosing),
         "seats": _seats(live, seats, table, who, due, under_way=under_way),
         "dice": table.dice,
-        "lines": [frame_in_words(frame) for frame in frames[::-1]],
+        "credited": bool(live.clocks) and max(read_clocks(live.clocks).credit_ms) >= 50,
+        "lines": [line_in_words(frame, by_itself=frame.number in lately.by_itself) for frame in frames[::-1]],
         "lines_left": frames[0].number - 1 if frames else 0,
+        "told": _told(table, seats, lately.deeds),
         "start": _start(table, seats),
         "rematch": rematch,
         "rematch_seat": _kept_seat(rematch, who) if rematch else "",
@@ -112,8 +145,26 @@ def shown(live: LiveGame, seats: list[Seat], who: Who, look: Look, said: Said = 
         "seed_wanted": _seed_wanted(seats, mine, full=live.full_at is not None) if open_now else "",
         **(_to_do(table) if my_turn else {}),
         **(plays_shown(table, choosing, here, look) if choosing else {}),
-        "answer": answer_to(table, look.question) if my_turn else None,
+        **(questions_shown(table, look) if my_turn else {}),
+        "answer": answer_to(table, look) if my_turn else None,
     }
+
+
+class ToldDeed(NamedTuple):
+    """A deed as it is announced. `kind`: what is heard of it, a ``throw`` or a ``play``."""
+
+    number: int
+    kind: str
+    words: str
+
+
+def _told(table: Table, seats: list[Seat], lately: Iterable[Done]) -> list[ToldDeed]:
+    found = []
+    for done in lately:
+        words = done_in_words(table.position.layout, seats[done.player].name, done)
+        kind = "throw" if isinstance(done.entry, Throw) else "play" if isinstance(done.entry, MakePlay) else ""
+        found.append(ToldDeed(done.number, kind, words))
+    return [deed for deed in found if deed.words]
 
 
 def _names(game: Game, seats: list[Seat]) -> str:
@@ -149,6 +200,7 @@ def _seats(
     position, board, now, mine = table.position, table.position.layout, timezone.now(), seat_of(seats, who)
     ticking = under_way and live.clocks
     times = left_of(read_clocks(live.clocks), read_clock(live.clock), now) if ticking else ()
+    credit = read_clocks(live.clocks).credit_ms if live.clocks else ()
     found = []
     for seat in seats:
         own = board.players[seat.number]
@@ -171,6 +223,7 @@ def _seats(
                 "partner": mine is not None and seat.side == mine.side and seat.pk != mine.pk,
                 "out": board.side_of_player[seat.number] in position.out,
                 "clock": _time(left) if left is not None else "",
+                "credit": round(credit[seat.number] / 1000, 1) if credit else 0,
                 "clock_ms": left if due is not None and seat.pk == due.pk else None,
             }
         )

@@ -26,6 +26,8 @@ from games.services.live import playing, presence
 from games.services.refusals import NotNow, Stale
 from games.views.live.asking import live_game, seated, who_asks
 from games.views.live.chat_shown import chat_shown
+from games.views.live.looking_on import fragment_for_all, only_looks_on, watching_now
+from games.views.live.settings import settings_for
 from games.views.live.shown import NOTHING_SAID, Said, shown
 from games.views.looking import Look, address, read_look
 from uckers_site.live.presence import seat_token
@@ -39,7 +41,9 @@ def live(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     found = live_game(game_id)
     if request.GET.get("seen") == str(found.change):
         _give_a_sign(found, who_asks(request, found.pk))
-        return HttpResponse(status=204)
+        return _with_count(HttpResponse(status=204), found)
+    if getattr(request, "htmx", False) and _only_looks_on(request, found):
+        return _for_all(found, _look(request, found))
     return page_of(request, found)
 
 
@@ -47,7 +51,8 @@ def live(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def throw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The player due throws."""
-    return _deed(request, game_id, lambda told, common: playing.throw(**common))
+    by_itself = settings_for(request).forced
+    return _deed(request, game_id, lambda told, common: playing.throw(**common, forced_by_itself=by_itself))
 
 
 @never_cache
@@ -106,7 +111,40 @@ def _moved_on(found: LiveGame) -> str:
 
 
 def _look(request: HttpRequest, found: LiveGame) -> Look:
-    return read_look(request.GET, layout_of(found.game))
+    """How the table is looked at; what was picked at another version of it means nothing now."""
+    look = read_look(request.GET, layout_of(found.game))
+    return look if request.GET.get("at", "") in ("", str(found.game.version)) else look._replace(picked=Look().picked)
+
+
+def _only_looks_on(request: HttpRequest, found: LiveGame) -> bool:
+    who = who_asks(request, found.pk)
+    mine = seat_of(seats_of(found.pk), who) if who != Who() else None
+    return only_looks_on(found, mine, who)
+
+
+def _for_all(found: LiveGame, look: Look) -> HttpResponse:
+    """The fragment as all see it who only look on, and how old it is."""
+
+    def build() -> str:
+        seen = Look(nearest=look.nearest, names=look.names)
+        return render_to_string(
+            "games/live/table.html", shown(found, seats_of(found.pk), Who(), seen) | {"stream": _stream(found, None)}
+        )
+
+    fragment = fragment_for_all(found, look, build)
+    return _with_count(HttpResponse(fragment.html, headers={"Shown-Ago": str(fragment.age_ms)}), found)
+
+
+def _with_count(response: HttpResponse, found: LiveGame) -> HttpResponse:
+    count = watching_now(found)
+    if count is not None:
+        response.headers["Watching"] = str(count)
+    return response
+
+
+def _stream(found: LiveGame, mine: Seat | None) -> str:
+    token = f"?seat={seat_token('game', found.pk, str(mine.pk))}" if mine is not None else ""
+    return f"/live/on/game/{found.pk}{token}"
 
 
 def _give_a_sign(found: LiveGame, who: Who) -> tuple[list[Seat], Seat | None]:
@@ -122,16 +160,15 @@ def page_of(request: HttpRequest, found: LiveGame, said: Said = NOTHING_SAID, lo
     """The page of a live game, or its fragment for htmx."""
     who = who_asks(request, found.pk)
     seats, mine = _give_a_sign(found, who)
-    context = shown(found, seats, who, look or _look(request, found), said)
-    context["stream"] = f"/live/on/game/{found.pk}" + (
-        f"?seat={seat_token('game', found.pk, str(mine.pk))}" if mine is not None else ""
-    )
-    fragment = getattr(request, "htmx", False)
-    if not fragment:  # a fragment may be fetched by a page that nobody looks at
+    settings = settings_for(request)
+    context = shown(found, seats, who, look or _look(request, found), said, settings)
+    context["stream"] = _stream(found, mine)
+    if not getattr(request, "htmx", False):  # a fragment may be fetched by a page that nobody looks at
         if who.user is not None and (mine is not None or any(seat["kept_for_reader"] for seat in context["seats"])):
             see_here(user=who.user, link=context["here"])
-        return render(request, "games/live/page.html", context | {"chat": chat_shown(request, found)})
+        beside = {"chat": chat_shown(request, found), "settings": settings, "watching": watching_now(found)}
+        return render(request, "games/live/page.html", context | beside)
     response = render(request, "games/live/table.html", context)
     if context["said"].link:
         response.write(render_to_string("games/live/link.html", {**context, "fragment": True}, request))
-    return response
+    return _with_count(response, found)

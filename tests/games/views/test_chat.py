@@ -13,7 +13,7 @@ from games.services.live import leaving
 from tests.games.live_people import begun
 from tests.games.people import account
 from tests.games.services.live.test_chat import by_link, speak
-from tests.games.views.test_live import as_user, text
+from tests.games.views.live_pages import as_user, text
 from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
 from uckers_site.live.beside import beside_in

@@ -17,6 +17,7 @@ from games.selectors.live.tables import table_of
 from games.services.live import leaving, seating
 from tests.games.live_people import begun, bots_for, due_user, one_deed, open_live, played_on
 from tests.games.people import account
+from tests.games.views.live_pages import address, as_user, deed, text
 from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
 
@@ -31,27 +32,6 @@ def able() -> User:
 @pytest.fixture
 def baker() -> User:
     return account("baker")
-
-
-def as_user(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
-
-
-def address(game: Game, what: str = "") -> str:
-    return f"/play/{game.pk}/{what}"
-
-
-def text(response: Any) -> str:
-    """What a page says, in one line."""
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
-
-
-def deed(client: Client, game: Game, what: str, **told: Any) -> Any:
-    data = {"version": Game.objects.get(pk=game.pk).version, "key": uuid.uuid4()} | told
-    return client.post(address(game, f"{what}/"), data, headers={"HX-Request": "true"})
 
 
 # --- opening ----------------------------------------------------------------------------------------------------------

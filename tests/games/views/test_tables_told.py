@@ -56,6 +56,22 @@ def test_a_throw_that_moves_nothing_is_told_beside_whose_turn_it_is(client: Clie
     assert "nothing is moved" in turn
 
 
+def test_what_was_taken_back_stands_in_the_tables_record_as_on_the_games_page(client: Client, able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN, throw(2, 1))
+    client.post(at("step_back", game), {"version": str(game.version), "key": str(uuid.uuid4())})
+    for name in ("table", "game"):
+        assert "Taken back: red’s 2–1." in client.get(at(name, game)).content.decode()
+
+
+def test_a_first_throw_that_waits_for_its_play_is_told_on_the_games_page(client: Client, able: User) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    assert "Nothing thrown yet" in client.get(at("game", game)).content.decode()
+    game = type_in(game, able, throw(6, 4))
+    page = client.get(at("game", game)).content.decode()
+    assert "Nothing thrown yet" not in page
+    assert "<p>Red threw 6–4. What was played?</p>" in page
+
+
 def test_an_annulled_game_offers_nothing_to_type_or_confirm(client: Client, able: User) -> None:
     over = type_in(open_table(able), able, BEGIN, end("resignation", "RB"))
     for game in (over, middle(able)):
