@@ -60,7 +60,9 @@ class Table:
 
     @property
     def key(self) -> str:
-        return str(KEY.findall(self.html)[0])
+        """The page's own; one anew where it has none, since a play out of the list is picked before it is posted."""
+        found = KEY.search(self.html)
+        return found[1] if found is not None else str(uuid.uuid4())
 
     @property
     def deeds(self) -> list[tuple[str, str]]:
