@@ -14,6 +14,7 @@ from games.services.live.keeping import CHALLENGES_AT_ONCE, Kept
 from games.services.refusals import NotNow
 from tests.games.live_people import open_live
 from tests.games.people import account
+from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
 from uckers_site.accounts.selectors import named
 from uckers_site.notices.kinds import kind_of
@@ -189,6 +190,18 @@ def test_whom_nobody_can_challenge_is_told_and_opens_nothing(
     assert words in text(response)
     assert not Game.objects.exists()
     assert told(baker) == []
+
+
+def test_the_page_of_play_asks_as_often_for_many_challenges_as_for_few(able: User) -> None:
+    client, names = as_user(able), iter(range(100))
+
+    def more() -> None:
+        for _ in range(2):
+            challenge(account(f"sailor{next(names)}"), able)
+
+    more()
+    assert_same_number_of_queries(make_more=more, request=lambda: client.get("/play/"))
+    assert text(client.get("/play/")).count("A challenge from sailor") == 4
 
 
 def test_anothers_challenge_is_not_to_be_answered(able: User, baker: User) -> None:
