@@ -24,6 +24,7 @@ from uckers_site.accounts.models import User
 NAMES = ("able", "baker", "charlie", "dog")
 LAST_TURNS = 15  # by some three squares each
 LAST_FEW = 3
+DEEDS_AT_MOST = 3000  # several times the longest game
 
 
 @pytest.fixture
@@ -57,12 +58,14 @@ def make_a_play(page: Page) -> None:
     page.locator("#confirm").click()
 
 
-def play_out(pages: dict[User, Page], game: Game) -> None:
-    """Whoever is due throws and plays, each in a browser of their own, until the game is over."""
-    for _ in range(400):
+def play_out(pages: dict[User, Page], game: Game, say: Callable[[str], None] = lambda _: None) -> int:
+    """Whoever is due throws and plays, each in a browser of their own, until the game is over. How many deeds."""
+    for done in range(DEEDS_AT_MOST):
         game = Game.objects.get(pk=game.pk)
         if game.state != Game.State.UNDER_WAY:
             break
+        if done % 50 == 0:
+            say(f"{done} deeds by browsers, version {game.version}")
         due = due_user(game)
         assert due is not None
         page, table = pages[due], table_of(game)
@@ -72,8 +75,11 @@ def play_out(pages: dict[User, Page], game: Game) -> None:
         else:
             make_a_play(page)
         expect(page.locator("#table")).not_to_have_attribute("data-version", str(game.version))
+    else:
+        raise AssertionError("no end in sight")
     for page in pages.values():
         expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    return done
 
 
 def seated(new_readers: Callable[..., Reader], game: Game, users: Sequence[User]) -> dict[User, Page]:
@@ -87,13 +93,15 @@ def seated(new_readers: Callable[..., Reader], game: Game, users: Sequence[User]
 
 def played_out_in_browsers(
     new_readers: Callable[..., Reader], crew: list[User], format: str, preset: str, turns: int
-) -> None:
+) -> int:
+    """How many deeds it took."""
     game = near_its_end(crew, turns, format=format, preset=preset)
-    play_out(seated(new_readers, game, crew[:2] if format == "singles" else crew), game)
+    done = play_out(seated(new_readers, game, crew[:2] if format == "singles" else crew), game)
     game.refresh_from_db()
     assert game.state == Game.State.ENDED
     data = dice_data(LiveGame.objects.select_related("game").get(pk=game.pk))
     assert verify(data) == len(data["throws"])
+    return done
 
 
 @pytest.mark.parametrize(("format", "preset"), [("singles", "wafu"), ("pairs", "standard")])
@@ -107,17 +115,24 @@ def test_players_bring_a_game_to_its_end(
 @pytest.mark.parametrize("preset", ["standard", "wafu"])
 @pytest.mark.parametrize("format", ["singles", "pairs", "individuals"])
 def test_players_bring_games_of_every_format_to_their_end(
-    new_readers: Callable[..., Reader], crew: list[User], format: str, preset: str
+    new_readers: Callable[..., Reader],
+    crew: list[User],
+    record_property: Callable[[str, object], None],
+    format: str,
+    preset: str,
 ) -> None:
-    played_out_in_browsers(new_readers, crew, format, preset, LAST_TURNS)
+    record_property("deeds by browsers", played_out_in_browsers(new_readers, crew, format, preset, LAST_TURNS))
 
 
 @pytest.mark.soak
-def test_a_whole_game_by_browsers(new_readers: Callable[..., Reader], crew: list[User]) -> None:
+def test_a_whole_game_by_browsers(
+    new_readers: Callable[..., Reader],
+    crew: list[User],
+    say: Callable[[str], None],
+    record_property: Callable[[str, object], None],
+) -> None:
     game = begun(crew[0], crew[1])
-    pages = seated(new_readers, game, crew[:2])
-    while Game.objects.get(pk=game.pk).state == Game.State.UNDER_WAY:
-        play_out(pages, game)
+    record_property("deeds by browsers", play_out(seated(new_readers, game, crew[:2]), game, say))
 
 
 def test_two_meet_by_a_link_and_both_mix_in_their_seeds(new_readers: Callable[..., Reader], crew: list[User]) -> None:

@@ -329,4 +329,4 @@ def test_a_few_games_are_played_to_their_end_whoever_is_killed(
 def test_twenty_games_are_played_to_their_end_whoever_is_killed(
     tmp_path: Path, say: Callable[[str], None], record_property: Callable[[str, object], None]
 ) -> None:
-    played_while_killing(TWENTY, tmp_path, say, record_property, kills_at_most=60, every=3, seconds=900)
+    played_while_killing(TWENTY, tmp_path, say, record_property, kills_at_most=45, every=2, seconds=900)

@@ -2,6 +2,7 @@
 
 import random
 import uuid
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -273,8 +274,13 @@ def test_a_whole_game_against_a_bot(able: User) -> None:
     ("format", "ring"),
     [("singles", "RGBY"), ("pairs", "RGBY"), ("individuals", "GYBR"), ("pairs", "RYOBGW"), ("individuals", "RYOBGW")],
 )
-def test_whole_games_in_every_format_and_preset(able: User, format: str, ring: str, preset: str) -> None:
-    judged(whole_game(able, format, ring, preset))
+def test_whole_games_in_every_format_and_preset(
+    able: User, record_property: Callable[[str, object], None], format: str, ring: str, preset: str
+) -> None:
+    game = whole_game(able, format, ring, preset)
+    judged(game)
+    record_property("whole games", 1)
+    record_property("throws", game.throws)
 
 
 def test_to_attend_twice_or_too_early_does_nothing(able: User) -> None:
