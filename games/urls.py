@@ -2,7 +2,7 @@ from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
 
 from games.views import games, lists, mending, recording, reports, standing, table_umpires, tables
-from games.views.live import chat, fairness, leaving, lines, opening, people, seats, settings
+from games.views.live import chat, fairness, leaving, lines, muting, opening, people, seats, settings
 from games.views.live import table as live_table
 
 app_name = "games"
@@ -75,9 +75,11 @@ urlpatterns = [
     path("play/<uuid:game_id>/chat/<key:line_id>/report/", lines.report_line, name="live_report_line"),
     path("play/<uuid:game_id>/chat/<key:line_id>/remove/", lines.remove_line, name="live_remove_line"),
     path("play/<uuid:game_id>/people/", people.people, name="live_people"),
+    path("play/<uuid:game_id>/mute/", muting.mute, name="live_mute"),
     path("play/<uuid:game_id>/people/<int:number>/report/", people.report_player, name="live_report_player"),
     path("reports/", reports.reports, name="reports"),
     path("reports/<key:report_id>/", reports.report, name="report"),
+    path("reports/silences/<key:silence_id>/lift/", reports.lift_silence, name="lift_silence"),
     path("play/<uuid:game_id>/dice/", fairness.dice, name="live_dice"),
     path("play/<uuid:game_id>/dice.json", fairness.dice_json, name="live_dice_json"),
 ]

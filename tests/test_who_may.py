@@ -184,12 +184,14 @@ TABLE = {
     "games:live_report_line": action(replace(SIGNED_IN, anonymous=NOT_TYPING)),
     "games:live_remove_line": action(NOBODY_OF_THEM),
     "games:live_people": page(EVERYBODY),
+    "games:live_mute": action(EVERYBODY),
     "games:live_report_player": action(replace(SIGNED_IN, anonymous=NOT_TYPING)),
     "games:live_dice": page(EVERYBODY),
     "games:live_dice_json": page(EVERYBODY),
     # for moderators of the site, of whom there is none here; who is one is in tests/games/views/test_reports.py
     "games:reports": page(signed_in(403)),
     "games:report": form(signed_in(403)),
+    "games:lift_silence": action(NOBODY_OF_THEM),
     # notices; the one that is named is `user`'s own
     "notices:list": page(SIGNED_IN),
     "notices:see_all": action(SIGNED_IN),
@@ -225,6 +227,8 @@ TABLE = {
     "account_reset_password_from_key_done": page(EVERYBODY),
     # one's own account
     "account_profile": form(SIGNED_IN),
+    "account_blocked": form(SIGNED_IN),
+    "account_lift_block": action(signed_in(frozenset({404, 405}))),  # of a block that there is not
     "usersessions_list": form(SIGNED_IN),
     "account_end_session": action(SIGNED_IN),
     "mfa_index": page(SIGNED_IN),
@@ -286,6 +290,7 @@ NAMED = {
     "status": 404,
     "content_type_id": 1,
     "report_id": 1,
+    "silence_id": 1,
     "app_label": "accounts",
     "url": "x",
 }

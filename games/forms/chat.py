@@ -34,7 +34,19 @@ class ReasonForm(forms.Form):
 class JudgeForm(ReasonForm):
     """What a moderator does about a report, and why: by the button that was pressed."""
 
+    hours = forms.TypedChoiceField(
+        label=gettext_lazy("If they are silenced, for how long"),
+        coerce=int,
+        choices=[
+            (1, gettext_lazy("an hour")),
+            (24, gettext_lazy("a day")),
+            (7 * 24, gettext_lazy("a week")),
+            (30 * 24, gettext_lazy("thirty days")),
+        ],
+        initial=24,
+    )
+
     deed = forms.ChoiceField(
-        choices=[("remove", "remove"), ("dismiss", "dismiss")],
+        choices=[("remove", "remove"), ("silence", "silence"), ("dismiss", "dismiss")],
         error_messages={"required": gettext_lazy("Choose what is done about it.")},
     )

@@ -6,7 +6,7 @@ from games.models.chat import Audience, Call, Chat, Message
 from games.models.game import Action, Game, Seat
 from games.models.live import LiveGame, LiveSeat, Offer
 from games.models.records import Draft, DraftText, Sent
-from games.models.reports import Report
+from games.models.reports import Report, Silence
 from games.models.settings import PlaySettings
 from games.models.standing import Confirmation, Invitation, TableUmpire
 
@@ -28,5 +28,6 @@ __all__ = [
     "Report",
     "Seat",
     "Sent",
+    "Silence",
     "TableUmpire",
 ]

@@ -1,4 +1,5 @@
-"""What people report to the site's moderators: a line of a live table's chat, or a player at the table."""
+"""What people report to the site's moderators, a line of a live table's chat or a player at the table; and accounts
+that a moderator has silenced for it."""
 
 from django.conf import settings
 from django.db import models
@@ -61,3 +62,30 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk}: {self.state}"
+
+
+class Silence(models.Model):
+    """An account says nothing in any chat `until` then. `lifted_at`: a moderator ended it before."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="silences")
+    report = models.OneToOneField(Report, models.PROTECT, related_name="silence")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    since = models.DateTimeField(_("since"), default=timezone.now)
+    until = models.DateTimeField(_("until"))
+    because = models.CharField(_("because"), max_length=REASON_MAXIMUM)
+    lifted_at = models.DateTimeField(_("lifted"), null=True)
+    lifted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("silence")
+        verbose_name_plural = _("silences")
+        default_permissions = ()
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(lifted_at=None, lifted_by=None) | Q(lifted_at__isnull=False, lifted_by__isnull=False),
+                name="silence_lifted_by",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.until}"

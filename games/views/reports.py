@@ -6,11 +6,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.forms.chat import JudgeForm
-from games.models import Report
-from games.selectors.live.reports import SHOWN, case_of, may_judge, open_reports
+from games.models import Report, Silence
+from games.selectors.live.reports import SHOWN, case_of, may_judge, open_reports, silences
 from games.selectors.live.sitting import seats_of
 from games.services.live import moderating
 from games.services.refusals import NotNow
@@ -28,7 +28,21 @@ def reports(request: Signed) -> HttpResponse:
     if not has_role(request.user, MODERATOR):
         raise PermissionDenied(_("This is for the site’s moderators."))
     found = list(open_reports(request.user)[: SHOWN + 1])
-    return render(request, "games/reports/list.html", {"reports": found[:SHOWN], "more": len(found) > SHOWN})
+    context = {"reports": found[:SHOWN], "more": len(found) > SHOWN, "silences": silences()}
+    return render(request, "games/reports/list.html", context)
+
+
+@never_cache
+@signed_in
+@require_POST
+def lift_silence(request: Signed, silence_id: int) -> HttpResponse:
+    """Let somebody speak again."""
+    try:
+        silence = moderating.lift_silence(by=request.user, silence_id=silence_id)
+    except Silence.DoesNotExist:
+        raise Http404(_("Nobody is silenced by that number.")) from None
+    messages.success(request, _("%(name)s may speak again.") % {"name": silence.user})
+    return redirect("games:reports")
 
 
 @never_cache
@@ -66,6 +80,9 @@ def _judge(request: Signed, found: Report, form: JudgeForm) -> str:
     if deed == "dismiss":
         moderating.dismiss_report(by=request.user, report_id=found.pk, reason=reason)
         return _("The report is dismissed.")
+    if deed == "silence":
+        moderating.silence_account(by=request.user, report_id=found.pk, hours=form.cleaned_data["hours"], reason=reason)
+        return _("The account is silenced.")
     if found.message_id is None:
         raise NotNow(_("This report is about a player, and no line: there is none to remove."))
     moderating.remove_line(by=request.user, line_id=found.message_id, reason=reason)

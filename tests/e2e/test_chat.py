@@ -7,12 +7,15 @@ from playwright.sync_api import expect
 
 from games.selectors.live.sitting import Who
 from games.services.live import leaving
+from games.services.live.moderating import remove_line, silence_account
 from tests.e2e.test_look import sound
 from tests.games.live_people import begun, one_deed
 from tests.games.people import account
 from tests.games.services.live.test_chat import speak
+from tests.games.services.live.test_reports import complain, moderator
 from tests.support.pages import DESKTOP, ENDS, PHONE, WITHOUT_JAVASCRIPT, Reader
 from uckers_site.accounts.models import User
+from uckers_site.accounts.services import block_account
 
 
 @pytest.fixture
@@ -117,3 +120,37 @@ def test_the_chat_is_sound(new_readers: Callable[..., Reader], crew: list[User],
         page.goto(there)
         expect(page.locator("#chat-lines li")).to_have_count(3)
         sound(page)
+
+
+@pytest.mark.parametrize("device", ENDS)
+def test_pages_of_lines_people_and_reports_are_sound(
+    new_readers: Callable[..., Reader], crew: list[User], device: str
+) -> None:
+    able, baker, watcher = crew
+    game, judge = begun(able, baker), moderator()
+    line = speak(game, Who(watcher), "Something foul")
+    report = complain(game, able, line, "It is foul, and I would rather not have read it.")
+    other = complain(game, baker, speak(game, Who(able)), "Loud")
+    silence_account(by=judge, report_id=other.pk, hours=1, reason="Loud")
+    block_account(by=judge, whom=baker)
+    reader = new_readers(ENDS[device])
+    reader.sign_in(judge)
+    page = reader.new_page()
+    for there in (
+        *(f"/play/{game.pk}/chat/{line.pk}/", f"/play/{game.pk}/people/", "/accounts/blocked/"),
+        *("/reports/", f"/reports/{report.pk}/"),
+    ):
+        page.goto(there)
+        sound(page)
+
+
+def test_a_line_that_is_removed_goes_out_of_sight_on_pages_that_have_it(reader: Reader, crew: list[User]) -> None:
+    able, baker, _watcher = crew
+    game = begun(able, baker)
+    line = speak(game, Who(baker), "Something foul")
+    reader.sign_in(able)
+    page = reader.open(f"/play/{game.pk}/")
+    expect(page.locator("#chat-lines")).to_contain_text("Something foul")
+    remove_line(by=moderator(), line_id=line.pk, reason="Foul")
+    expect(page.locator("#chat-lines")).to_contain_text("A moderator removed this line", timeout=5_000)
+    expect(page.locator("#chat-lines")).not_to_contain_text("Something foul")

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
 from django.db.models.functions import Lower, Upper
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from uckers_site.accounts.names import (
@@ -73,3 +74,25 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.username
+
+
+class Block(models.Model):
+    """Somebody has blocked somebody else: neither hears the other, whoever of them asked for it. It stays when it is
+    lifted."""
+
+    by = models.ForeignKey(User, models.PROTECT, related_name="blocks")
+    whom = models.ForeignKey(User, models.PROTECT, related_name="blocked_by")
+    since = models.DateTimeField(_("since"), default=timezone.now)
+    lifted_at = models.DateTimeField(_("lifted"), null=True)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        default_permissions = ()
+        constraints = (
+            models.UniqueConstraint(fields=["by", "whom"], name="block_once", condition=models.Q(lifted_at=None)),
+            models.CheckConstraint(condition=~models.Q(by=models.F("whom")), name="block_of_another"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.by_id}: {self.whom_id}"

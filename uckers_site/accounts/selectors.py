@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+import uuid
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -11,11 +12,12 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from uckers_site.accounts.lookalikes import pattern
-from uckers_site.accounts.models import User
+from uckers_site.accounts.models import Block, User
 from uckers_site.accounts.names import clean_display_name
 from uckers_site.accounts.roles import MODERATOR, UMPIRE
 
@@ -76,6 +78,17 @@ def may_be_removed(address: EmailAddress) -> bool:
 def second_factors(user: User) -> set[str]:
     """What an account can prove itself with beside the password: of ``webauthn``, ``totp`` and ``recovery_codes``."""
     return set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
+
+
+def blocks_of(user: User) -> QuerySet[Block]:
+    """Whom somebody has blocked, the last first; one query."""
+    return Block.objects.filter(by=user, lifted_at=None).select_related("whom").order_by("-since", "-pk")
+
+
+def blocked_with(user: User) -> frozenset[uuid.UUID]:
+    """The accounts that somebody has blocked, and those that have blocked them; one query."""
+    pairs = Block.objects.filter(Q(by=user) | Q(whom=user), lifted_at=None).values_list("by", "whom")
+    return frozenset(account for pair in pairs for account in pair if account != user.pk)
 
 
 def open_sessions(user: User) -> list[UserSession]:

@@ -15,7 +15,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from uckers_site.accounts import limits
 from uckers_site.accounts.selectors import hold
-from uckers_site.accounts.views import addresses, entrance, profile, second_factors, sessions
+from uckers_site.accounts.views import addresses, blocks, entrance, profile, second_factors, sessions
 
 View = Callable[..., HttpResponse]
 REPLACED: dict[str, View] = {
@@ -55,6 +55,8 @@ def _all_posts_whole(patterns: Sequence[URLPattern | URLResolver]) -> Iterator[U
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("profile/", profile.profile, name="account_profile"),
+    path("blocked/", _posts_whole(blocks.blocked, "account_blocked"), name="account_blocked"),
+    path("blocked/<int:pk>/lift/", _posts_whole(blocks.lift_block, "account_lift_block"), name="account_lift_block"),
     path(
         "sessions/<int:pk>/end/", _posts_whole(sessions.end_session, "account_end_session"), name="account_end_session"
     ),

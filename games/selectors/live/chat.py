@@ -9,19 +9,22 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Audience, Chat, Game, LiveGame, Message, Seat
 from games.selectors.live.sitting import Who, seat_of
 from uckers_site.accounts.models import User
+from uckers_site.accounts.selectors import blocked_with
 
 CLOSES_AFTER = timedelta(days=1)  # once the game has ended
 LINES_SHOWN = 100
+STAND_MUTED = "stand"  # for a reader who hears nothing of the stand
 
 
 class Place(NamedTuple):
-    """Where somebody stands in a table's chat: what they hear, and to whom they speak (None: to nobody)."""
+    """Where somebody stands in a table's chat: what they hear, and to whom they speak (None: to nobody). `blocked`:
+    the accounts whose lines do not reach them."""
 
     game_id: uuid.UUID
     seat: Seat | None
@@ -29,6 +32,7 @@ class Place(NamedTuple):
     hears: tuple[Audience, ...]
     speaks: Audience | None
     closed: bool
+    blocked: frozenset[uuid.UUID] = frozenset()
 
     @property
     def speaker(self) -> str:
@@ -55,7 +59,8 @@ def place_of(live: LiveGame, seats: Sequence[Seat], who: Who, now: datetime | No
     speaks = None
     if not closed:
         speaks = Audience.PLAYERS if seat is not None else Audience.STAND if of_the_stand else None
-    return Place(live.pk, seat, user, hears, speaks, closed)
+    blocked = blocked_with(user) if user is not None else frozenset[uuid.UUID]()
+    return Place(live.pk, seat, user, hears, speaks, closed, blocked)
 
 
 def changes_heard(place: Place) -> dict[str, int]:
@@ -65,12 +70,12 @@ def changes_heard(place: Place) -> dict[str, int]:
 
 
 def lines_for(
-    place: Place, *, before: int | None = None, since: Mapping[str, int] | None = None
+    place: Place, *, muted: Collection[str] = (), before: int | None = None, since: Mapping[str, int] | None = None
 ) -> tuple[list[Message], bool]:
     """The last lines that somebody hears, oldest first, each with its chat and its speaker; and whether there are older
-    ones. `before`: those before the line of that key; `since`: those that have changed after what was heard of each
-    audience. One query."""
-    lines = Message.objects.filter(chat__game=place.game_id, chat__audience__in=place.hears)
+    ones. `muted`: whose are left out; `before`: those before the line of that key; `since`: those that have changed
+    after what was heard of each audience. One query."""
+    lines = _heard(place).exclude(_muted(place, muted))
     if before is not None:
         lines = lines.filter(pk__lt=before)
     if since is not None:
@@ -81,8 +86,22 @@ def lines_for(
 
 def line_heard(place: Place, line_id: int) -> Message:
     """A line that somebody hears, with its chat and its speaker. Raises `Message.DoesNotExist`."""
-    heard = Message.objects.filter(chat__game=place.game_id, chat__audience__in=place.hears)
-    return heard.select_related("chat", "user").get(pk=line_id)
+    return _heard(place).select_related("chat", "user").get(pk=line_id)
+
+
+def _heard(place: Place) -> QuerySet[Message]:
+    lines = Message.objects.filter(chat__game=place.game_id, chat__audience__in=place.hears)
+    return lines.exclude(user__in=place.blocked) if place.blocked else lines
+
+
+def _muted(place: Place, muted: Collection[str]) -> Q:
+    """What somebody does not want to hear at this table; of themselves, all of it."""
+    told = [one.partition(":") for one in muted]
+    unheard = Q(user__in=[uuid.UUID(id) for kind, _colon, id in told if kind == "user"])
+    unheard |= Q(user=None, seat__in=[int(number) for kind, _colon, number in told if kind == "seat"])
+    if STAND_MUTED in muted:
+        unheard |= Q(chat__audience=Audience.STAND)
+    return unheard & ~Q(user=place.user) if place.user is not None else unheard
 
 
 def _changed_since(since: Mapping[str, int]) -> Q:

@@ -4,8 +4,9 @@ import uuid
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
-from games.models import Message, Report, Seat
+from games.models import Message, Report, Seat, Silence
 from uckers_site.accounts.models import User
 from uckers_site.accounts.roles import MODERATOR
 from uckers_site.accounts.selectors import has_role
@@ -49,6 +50,20 @@ def case_of(report: Report) -> Case:
         about, account = seat.name, seat.user
     by = str(report.by) if report.by is not None else seats[report.by_seat or 0].name
     return Case(report, about, account, by, _around(report))
+
+
+def silence_of(user: User) -> Silence | None:
+    """What keeps an account from saying anything now, the longest if there are several; one query."""
+    return _silences().filter(user=user).order_by("-until").first()
+
+
+def silences() -> QuerySet[Silence]:
+    """Who is silenced now, and by whom; one query."""
+    return _silences().select_related("user", "by").order_by("until")
+
+
+def _silences() -> QuerySet[Silence]:
+    return Silence.objects.filter(until__gt=timezone.now(), lifted_at=None)
 
 
 def _around(report: Report) -> list[Message]:

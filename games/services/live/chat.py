@@ -12,11 +12,13 @@ from django.utils.translation import gettext as _
 from games.models import Audience, Call, Chat, LiveGame, Message
 from games.models.chat import TEXT_MAXIMUM
 from games.selectors.live.chat import Place, place_of
+from games.selectors.live.reports import silence_of
 from games.selectors.live.sitting import Who, seats_of
 from games.services.legible import legible
 from games.services.live.pace import SAYING, keep_pace
 from games.services.refusals import NotNow, Stale
 from uckers_site.accounts.names import MARKS_MAXIMUM
+from uckers_site.accounts.time_zones import told
 from uckers_site.live.publishing import publish
 from uckers_site.live.topics import topic
 
@@ -26,7 +28,8 @@ def say(*, game_id: uuid.UUID, who: Who, to: str, key: uuid.UUID, text: str = ""
     """Say a text, or one of the table's calls, to the audience that one speaks to. The same sent twice is said once.
 
     Raises `PermissionDenied` for who may say nothing here; `Stale` where `to` is not (or no longer) whom they speak
-    to, or the key was another line's; `TooOften`; and `NotNow` for a chat that is closed and for what cannot be said.
+    to, or the key was another line's; `TooOften`; and `NotNow` for who is silenced, for a chat that is closed and for
+    what cannot be said.
     """
     live = LiveGame.objects.select_related("game").get(pk=game_id)
     place = place_of(live, seats_of(game_id), who)
@@ -36,6 +39,12 @@ def say(*, game_id: uuid.UUID, who: Who, to: str, key: uuid.UUID, text: str = ""
         raise NotNow(_("The chat was closed a day after the game had ended."))
     if place.speaks is None or to != place.speaks:
         raise Stale
+    silence = silence_of(place.user) if place.user is not None else None
+    if silence is not None and place.user is not None:
+        raise NotNow(
+            _("A moderator has silenced you in all chats until %(until)s: %(because)s")
+            % {"until": told(silence.until, place.user.time_zone), "because": silence.because}
+        )
     call, text = _sayable(place, call, text)
     chat = hold_chat(game_id, place.speaks)
     before = Message.objects.filter(chat=chat, key=key).first()

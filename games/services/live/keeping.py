@@ -22,6 +22,7 @@ from games.services.live.seating import end_before_it_began, stop_keeping
 from games.services.live.telling import tell_answer
 from games.services.refusals import NotNow
 from uckers_site.accounts.models import User
+from uckers_site.accounts.selectors import blocked_with
 from uckers_site.audit.services import write_entry
 
 CHALLENGES_AT_ONCE = 5  # of one opener that nobody has answered
@@ -61,6 +62,11 @@ def judge_challenges(by: User, kept: Iterable[Kept]) -> None:
     for user in challenged:
         if challenged.count(user) > 1:
             raise NotNow(_("One seat is enough for %(name)s.") % {"name": user}, field="kept")
+    blocked = blocked_with(by)
+    for user in challenged:
+        if user.pk in blocked:
+            words = _("%(name)s cannot be challenged by you.")
+            raise NotNow(words % {"name": user}, field="kept")
     unanswered = LiveSeat.objects.filter(
         kept_for__isnull=False,
         seat__game__owner=by,

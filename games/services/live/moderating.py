@@ -1,7 +1,9 @@
-"""What the site's moderators do about talk at live tables: a line removed, a report dismissed, each with a reason and
-an entry in the audit trail. Nothing is deleted. Nobody judges a game that they play, or what they said themselves."""
+"""What the site's moderators do about talk at live tables: a line removed, an account silenced, a report dismissed,
+each with a reason and an entry in the audit trail. Nothing is deleted. Nobody judges at a table at which they sit, nor
+what they said themselves."""
 
 import uuid
+from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -9,12 +11,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Message, Report
-from games.selectors.live.reports import may_judge
+from games.models import Message, Report, Silence
+from games.selectors.live.reports import case_of, may_judge
 from games.services.live.chat import hold_chat, tell_of
 from games.services.live.reports import reason_given
 from games.services.refusals import NotNow
 from uckers_site.accounts.models import User
+from uckers_site.accounts.roles import MODERATOR
+from uckers_site.accounts.selectors import has_role
 from uckers_site.audit.services import write_entry
 
 
@@ -55,6 +59,50 @@ def dismiss_report(*, by: User, report_id: int, reason: str) -> Report:
         report.save()
         write_entry(by=by, deed="dismissed a report", about=f"game:{report.game_id}", words=reason, report=report.pk)
     return report
+
+
+@transaction.atomic
+def silence_account(*, by: User, report_id: int, hours: int, reason: str) -> Silence:
+    """Let the account that a report is about say nothing in any chat for so many hours from now; the report is upheld.
+    Twice is once.
+
+    Raises `Report.DoesNotExist`, `PermissionDenied`, and `NotNow` without a reason, for a guest, and where the report
+    was answered otherwise meanwhile.
+    """
+    report = hold_report(by, report_id)
+    reason = reason_given(reason)
+    before = Silence.objects.filter(report=report).first()
+    if before is not None:
+        return before
+    if report.state != Report.State.OPEN:
+        raise NotNow(_("This report was answered meanwhile."))
+    account = case_of(report).account
+    if account is None:
+        raise NotNow(_("A guest has no account that could be silenced. The line can be removed."))
+    silence = Silence.objects.create(
+        user=account, report=report, by=by, until=timezone.now() + timedelta(hours=hours), because=reason
+    )
+    uphold(by=by, about=Report.objects.filter(pk=report.pk), answer=reason)
+    until = silence.until.isoformat(timespec="seconds")
+    write_entry(
+        by=by, deed="silenced", about=f"account:{account.pk}", words=reason, report=report.pk, hours=hours, until=until
+    )
+    return silence
+
+
+@transaction.atomic
+def lift_silence(*, by: User, silence_id: int) -> Silence:
+    """Let a silenced account speak again. Twice is once. Raises `Silence.DoesNotExist` and `PermissionDenied`."""
+    if not has_role(by, MODERATOR):
+        raise PermissionDenied(_("This is for the site’s moderators."))
+    silence = Silence.objects.select_for_update().get(pk=silence_id)
+    if silence.user_id == by.pk:
+        raise PermissionDenied(_("You are silenced yourself: another moderator decides."))
+    if silence.lifted_at is None:
+        silence.lifted_at, silence.lifted_by = timezone.now(), by
+        silence.save()
+        write_entry(by=by, deed="lifted a silence", about=f"account:{silence.user_id}", report=silence.report_id)
+    return silence
 
 
 def hold_report(by: User, report_id: int) -> Report:

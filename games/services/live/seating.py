@@ -25,6 +25,7 @@ from games.services.live.holding import Held, hold
 from games.services.live.telling import forget_kept, tell_answer
 from games.services.refusals import NotNow
 from uckers_site.accounts.models import User
+from uckers_site.accounts.selectors import blocked_with
 from uckers_site.audit.services import write_entry
 
 SEED_TIME = timedelta(seconds=8)  # for the players' seeds, before they count as absent
@@ -116,6 +117,8 @@ def take_seat_by_link(*, token: str, who: Who, name: str = "") -> Sat:
     invitation = use_invitation(token=token, purpose=Invitation.Purpose.SEAT, by=who.user)
     if isinstance(invitation, Used):
         raise NotNow(invitation.words)
+    if who.user is not None and invitation.made_by_id in blocked_with(who.user):
+        raise NotNow(_("This seat cannot be taken by you. Open a table of your own, or look for another."))
     held = hold(invitation.game_id)
     seat = _empty_seat(held, invitation.side, who)
     secret = ""

@@ -14,6 +14,7 @@ from games.selectors.live.chat import changes_heard, lines_for, place_of
 from games.selectors.live.reports import may_judge
 from games.selectors.live.sitting import seats_of
 from games.views.live.asking import who_asks
+from games.views.live.muting import muted_at
 from uckers_site.live.beside import beside_token
 
 DIGITS = 18  # of the longest key that a database holds
@@ -46,10 +47,12 @@ def chat_shown(
     changes = changes_heard(place)
     version = ".".join([*(f"{audience}-{change}" for audience, change in changes.items()), place.speaks or "nobody"])
     before = request.GET.get("before", "")
+    muted = muted_at(request, found.pk)
     since = {audience: int(change) for audience, change in SEEN.findall(seen)}
     whole = set(since) != set(changes)  # nothing was seen, or others are heard by now
     lines, older = lines_for(
         place,
+        muted=muted,
         before=int(before) if before.isdecimal() and len(before) <= DIGITS else None,
         since=None if whole else since,
     )
@@ -76,6 +79,7 @@ def chat_shown(
         "most": TEXT_MAXIMUM,
         "refusal": refusal,
         "typed": typed,
+        "muted": len(muted),
     }
 
 

@@ -93,6 +93,8 @@ def _page(request: HttpRequest, found: LiveGame, line_id: int, form: ReasonForm 
         "line": shown,
         "game": found.game,
         "speaker": place.speaker,
+        "whom": message.speaker,
+        "account": message.user if place.user is not None and message.user_id != place.user.pk else None,
         "report_form": forms[REPORT] if place.speaker and not shown.mine else None,
         "remove_form": forms[REMOVE] if judge and not shown.removed else None,
     }

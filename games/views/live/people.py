@@ -1,6 +1,7 @@
-"""The people at a live table on a page of their own, with what can be done about each: report a player."""
+"""The people at a live table on a page of their own, with what can be done about each: mute, block, report."""
 
 import uuid
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,11 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.forms.chat import ReasonForm
 from games.models import LiveGame, LiveSeat, Seat
-from games.selectors.live.chat import place_of
+from games.selectors.live.chat import STAND_MUTED, place_of
 from games.selectors.live.sitting import seats_of
 from games.services.live import reports
 from games.services.refusals import NotNow
 from games.views.live.asking import live_game, may_report, who_asks
+from games.views.live.muting import muted_at
+from uckers_site.accounts.models import User
 
 
 @never_cache
@@ -51,13 +54,32 @@ def _prefix(number: int) -> str:
 def _page(request: HttpRequest, found: LiveGame, form: ReasonForm | None = None) -> HttpResponse:
     seats = seats_of(found.pk)
     place = place_of(found, seats, who_asks(request, found.pk))
-    rows = []
+    muted = muted_at(request, found.pk)
+    rows: list[dict[str, Any]] = []
     for seat in seats:
         if seat.live.kind in (LiveSeat.Kind.EMPTY, LiveSeat.Kind.BOT):
             continue
         prefix = _prefix(seat.number)
         mine = place.seat is not None and place.seat.pk == seat.pk
         ours = form if form is not None and form.prefix == prefix else ReasonForm(prefix=prefix)
-        rows.append({"seat": seat, "mine": mine, "form": ours if place.speaker and not mine else None})
-    context = {"game": found.game, "rows": rows, "speaker": place.speaker}
+        whom = f"user:{seat.user_id}" if seat.user_id is not None else f"seat:{seat.number}"
+        rows.append(
+            {
+                "seat": seat,
+                "mine": mine,
+                "whom": whom,
+                "muted": whom in muted,
+                "blockable": place.user is not None and seat.user_id is not None and seat.user_id != place.user.pk,
+                "form": ours if place.speaker and not mine else None,
+            }
+        )
+    seated = {row["whom"] for row in rows}
+    watching = [one.partition(":")[2] for one in muted if one.startswith("user:") and one not in seated]
+    context = {
+        "game": found.game,
+        "rows": rows,
+        "speaker": place.speaker,
+        "stand_muted": STAND_MUTED in muted,
+        "watching": User.objects.filter(pk__in=watching),
+    }
     return render(request, "games/live/people.html", context, status=422 if form is not None else 200)

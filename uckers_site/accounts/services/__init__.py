@@ -5,6 +5,7 @@ from uckers_site.accounts.services.addresses import (
     drop_unproved_claims,
     put_address,
 )
+from uckers_site.accounts.services.blocks import block_account, lift_block
 from uckers_site.accounts.services.people import (
     DEMO_EMAIL,
     DEMO_USERNAME,
@@ -21,12 +22,14 @@ from uckers_site.accounts.services.sessions import end_session, forget_sessions
 __all__ = [
     "DEMO_EMAIL",
     "DEMO_USERNAME",
+    "block_account",
     "claim_address",
     "deactivate",
     "drop_unproved_claims",
     "end_session",
     "forget_sessions",
     "give_role",
+    "lift_block",
     "make_demo_administrator",
     "put_address",
     "reactivate",
