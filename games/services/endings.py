@@ -17,6 +17,7 @@ from games.rules.replay import Replayed, replay
 from games.rules.table import Table
 from games.selectors.logs import layout_of, record_so_far
 from games.services.invitations import withdraw_invitations
+from games.services.telling import forget_asked, tell_asked
 
 TELLS_BY_ITSELF = 20  # throws from which no two games are alike, whoever is said to have played them
 
@@ -91,11 +92,13 @@ def ask_sides(game: Game) -> None:
     """Ask every side but the recorder's own whether the game was as recorded."""
     asked = [name for name in layout_of(game).side_names if name != game.owner_side]
     Confirmation.objects.bulk_create([Confirmation(game=game, side=side) for side in asked])
+    tell_asked(game, asked)
 
 
 def withdraw_questions(game: Game) -> None:
     """There is nothing to confirm any more, by account or by link: the game goes on."""
     withdraw_invitations(game=game, purpose=Invitation.Purpose.CONFIRM)
+    forget_asked(game)
     Confirmation.objects.filter(game=game).exclude(state=Confirmation.State.WITHDRAWN).update(
         state=Confirmation.State.WITHDRAWN
     )

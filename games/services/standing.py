@@ -14,6 +14,7 @@ from games.selectors.permissions import may_annul, sides_to_answer
 from games.services.invitations import Used, use_invitation, withdraw_invitations
 from games.services.legible import legible
 from games.services.refusals import NotNow, Stale
+from games.services.telling import forget_asked
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
 
@@ -76,6 +77,7 @@ def _answer(game: Game, side: str, *, by: User | None, named: str, agrees: bool,
     asked.state, asked.answered_at, asked.answered_by = wanted, timezone.now(), by
     asked.answered_as, asked.by_link, asked.because = named, by_link, "" if agrees else because
     asked.save()
+    forget_asked(game, side)
     write_entry(by=by, deed=wanted, about=game.about, words=asked.because, side=side, named=named, by_link=by_link)
     waiting = game.confirmations.exclude(state__in=[Confirmation.State.WITHDRAWN, Confirmation.State.CONFIRMED])
     if not waiting.exists():
@@ -98,5 +100,6 @@ def annul(*, game_id: uuid.UUID, by: User, because: str) -> Game:
     game.annulled_at, game.annulled_by, game.annulled_because = timezone.now(), by, because
     game.save(update_fields=["annulled_at", "annulled_by", "annulled_because"])
     withdraw_invitations(game=game, purpose=Invitation.Purpose.CONFIRM)
+    forget_asked(game)
     write_entry(by=by, deed="annulled", about=game.about, words=because)
     return game

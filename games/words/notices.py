@@ -14,6 +14,7 @@ CHALLENGE = "games.challenge"
 ANSWER = "games.answer"
 REMATCH = "games.rematch"
 OVER = "games.over"
+ASKED = "games.asked"
 
 
 def _your_turn(data: Mapping[str, Any]) -> str:
@@ -40,6 +41,10 @@ def _over(data: Mapping[str, Any]) -> str:
     return _("The game is over: %(names)s. %(result)s") % data
 
 
+def _asked(data: Mapping[str, Any]) -> str:
+    return _("%(by)s recorded a game in which you played: %(names)s. Was it as recorded?") % data
+
+
 def register_kinds() -> None:
     """Make the kinds known: as they are named above, with their words."""
     register(Kind(YOUR_TURN, gettext_lazy("It is your turn, in a game by days"), words=_your_turn, by_mail=True))
@@ -47,4 +52,5 @@ def register_kinds() -> None:
     register(Kind(CHALLENGE, gettext_lazy("Somebody challenges you"), words=_challenge, by_mail=True, mail_after=soon))
     register(Kind(ANSWER, gettext_lazy("An answer to your challenge, or to your rematch"), words=_answer))
     register(Kind(REMATCH, gettext_lazy("Somebody offers you a rematch"), words=_rematch))
+    register(Kind(ASKED, gettext_lazy("Somebody recorded a game in which you played"), words=_asked, by_mail=True))
     register(Kind(OVER, gettext_lazy("A game by days is over"), words=_over, by_mail=True))

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import Group
@@ -10,10 +11,13 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Confirmation, Game, Invitation, Seat
-from games.services import invitations, tables
+from games.services import invitations, standing, tables
+from games.words.notices import ASKED
 from tests.games.people import BEGIN, account, end, named_text, open_table, recorded, type_in
+from tests.games.views.typing_in import at
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry
+from uckers_site.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
 
@@ -340,3 +344,41 @@ def test_nobody_else_annuls(game: Game, baker: User) -> None:
     assert Client().post(f"/games/{game.pk}/annul/", {"because": "x"}).status_code == 302
     game.refresh_from_db()
     assert game.annulled_at is None
+
+
+# --- who is told -----------------------------------------------------------------------------------------------------
+
+
+def asked_of(user: User) -> list[Notice]:
+    """What the account is being asked about, newest first."""
+    return list(Notice.objects.filter(user=user, kind=ASKED, overtaken_at=None).order_by("-made_at"))
+
+
+def test_an_account_on_the_other_side_is_told_and_asked_no_more_once_it_has_answered(able: User, baker: User) -> None:
+    game = recorded(able, owner_side="RB", users={"G": baker, "R": able})
+    [notice] = asked_of(baker)
+    assert notice.link == at("game", game)
+    assert not asked_of(able)
+    page = signed_in(baker).get("/notices/").content.decode()
+    assert "able recorded a game in which you played" in page
+    signed_in(baker).post(at("answer_by_account", game), {**yes(game), "side": "GY"})
+    assert state(game) == ["confirmed"]
+    assert not asked_of(baker)
+
+
+def test_nobody_is_asked_about_a_game_that_was_annulled(able: User, baker: User) -> None:
+    game = recorded(able, owner_side="RB", users={"G": baker})
+    assert asked_of(baker)
+    standing.annul(game_id=game.pk, by=able, because="Sent twice.")
+    assert not asked_of(baker)
+
+
+def test_a_game_that_goes_on_is_asked_about_when_it_ends_again(able: User, baker: User) -> None:
+    game = type_in(open_table(able), able, BEGIN)
+    Seat.objects.filter(game=game, side="GY").update(user=baker)
+    game = type_in(game, able, end("resignation", "RB"))
+    [first] = asked_of(baker)
+    tables.step_back(game_id=game.pk, by=able, version=game.version, key=uuid4())
+    assert not asked_of(baker)
+    game = type_in(Game.objects.get(pk=game.pk), able, end("resignation", "RB"))
+    assert [notice.pk != first.pk for notice in asked_of(baker)] == [True]
