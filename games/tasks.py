@@ -4,15 +4,17 @@ import uuid
 
 from celery import shared_task
 
-from games.services import drafts, recording_drafts
+from games.services import drafts, recording_drafts, sending
 from games.services.live import attending
 from uckers_site.jobs.kinds import Work, handles
 
 
 @handles(drafts.JUDGE, effects="outside")  # its effects are rows, in several transactions: so that progress is seen
 def judge_draft(work: Work) -> None:
-    """Judge a long text."""
-    drafts.judge_draft(draft_id=uuid.UUID(work.payload["draft"]), version=work.payload["version"], renew=work.renew)
+    """Judge a long text, and have it recorded if its sender wished so."""
+    draft_id = uuid.UUID(work.payload["draft"])
+    drafts.judge_draft(draft_id=draft_id, version=work.payload["version"], renew=work.renew)
+    sending.record_as_wished(draft_id=draft_id)
 
 
 @handles(recording_drafts.RECORD, effects="outside")  # a game a transaction

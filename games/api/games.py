@@ -19,7 +19,7 @@ from games.notation.positions import write_position
 from games.selectors.as_json import frame_as_json
 from games.selectors.lists import Wanted, page_of_games
 from games.selectors.playing_through import playthrough_of
-from games.services import drafts, judging, recording_drafts
+from games.services import sending
 from games.words.throws import frame_in_words
 from uckers_site.accounts.models import User
 
@@ -61,8 +61,9 @@ SEND_ERRORS: dict[int, Any] = {
 def games(request: Request) -> Response:
     """Read the games that are kept, newest first; or send a record to be kept.
 
-    A record is judged before anything is kept. 201: it was recorded. 202: it is long, and a worker is at it; ask for
-    its draft. 422: it has a fault, and nothing was recorded; the verdicts say where and why.
+    A record is judged before anything is kept. 201: it was recorded. 202: it is long, and a worker judges it and
+    records it as you wished; ask for its draft. 422: it has a fault, and nothing was recorded; the verdicts say
+    where and why.
     """
     return _record(request) if request.method == "POST" else _list(request)
 
@@ -82,13 +83,10 @@ def _record(request: Request) -> Response:
     sent.is_valid(raise_exception=True)
     told = sent.validated_data
     by = cast(User, request.user)  # nobody else comes here
-    draft = drafts.keep_draft(by=by, content=told["text"].encode(), key=told.get("key") or uuid.uuid4())
-    ready = all(judging.is_ready(verdict, told.get("names")) for verdict in draft.verdicts)
-    if draft.state == Draft.State.JUDGED and (ready or told["which"] == "sound"):
-        draft = recording_drafts.record_draft(
-            draft_id=draft.pk, by=by, version=draft.version, which=told["which"],
-            owner_side=told["side"], names=told.get("names"),
-        )  # fmt: skip
+    draft = sending.record_sent(
+        by=by, content=told["text"].encode(), key=told.get("key") or uuid.uuid4(), which=told["which"],
+        owner_side=told["side"], names=told.get("names"),
+    )  # fmt: skip
     return _became(draft)
 
 
@@ -103,6 +101,7 @@ def _became(draft: Draft) -> Response:
         "state": draft.state,
         "verdicts": draft.verdicts,
         "games": serializers.GameShown(kept, many=True).data,
+        "refused": draft.wanted.get("refused", ""),
     }
     return Response(body, status=codes.get(Draft.State(draft.state), status.HTTP_202_ACCEPTED))
 

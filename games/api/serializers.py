@@ -6,7 +6,8 @@ from rest_framework import serializers
 
 from games.models import Draft, Game
 from games.models.game import NAME_MAXIMUM
-from games.rules.board import FORMATS
+from games.rules.board import COLOUR_NAMES, FORMATS
+from games.rules.reasons import shown
 from games.rules.ruleset import PRESETS
 from games.selectors.as_json import sides_confirmed_by_link
 from games.selectors.lists import Mark, read_mark
@@ -136,6 +137,14 @@ class ToRecord(Any_):
         help_text="Names by the players' colours, for a text of one game: of those whom it does not name.",
     )
 
+    def validate_names(self, names: dict[str, str]) -> dict[str, str]:
+        for player in names:
+            if not player or len(set(player)) != len(player) or not set(player) <= COLOUR_NAMES.keys():
+                raise serializers.ValidationError(
+                    f"{shown(player)} is no player: names stand by the letters of a player's colours, such as R or YR."
+                )
+        return names
+
 
 class SeatShown(Any_):
     """Who sat where."""
@@ -244,6 +253,9 @@ class Recorded(Any_):
     state = serializers.ChoiceField(choices=Draft.State.choices)
     verdicts = serializers.ListField(child=serializers.DictField())
     games = GameShown(many=True)
+    refused = serializers.CharField(
+        allow_blank=True, help_text="Why a worker could not record a long text as its sender wished; empty mostly."
+    )
 
 
 FORMAT_CHOICES = list(FORMATS)

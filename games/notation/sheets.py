@@ -39,21 +39,24 @@ class Sheet:
     """One game's text.
 
     `text` is that of the turns, with blanks for comments; a place in it is an offset until `place_of` is asked.
-    `stop` is the word that stopped the sheet, at the end of `text`; empty where nothing did.
+    `stop` is the word that stopped the sheet, at the end of `text`; empty where nothing did. `has_turns`: something
+    came that may be of a turn, perhaps behind the stop; the stop itself may stand among the tags.
     """
 
     def __init__(self) -> None:
         self.tags: list[Tag] = []
         self.text = ""
         self.stop = ""
+        self.has_turns = False
         self._parts: list[str] = []
         self._length = 0
         self._numbers: list[int] = []  # of the lines in `text`
         self._starts: list[int] = []  # and the offsets at which they begin
 
     @property
-    def has_turns(self) -> bool:
-        return bool(self._numbers)
+    def has_format(self) -> bool:
+        """Whether the tag came that every game has once, so that another one is another game's."""
+        return any(tag.name == "Format" for tag in self.tags)
 
     @property
     def place(self) -> Place:
@@ -116,15 +119,17 @@ def cut_sheets(lines: Iterable[str]) -> Iterator[Sheet]:
     sheet = Sheet()
     for piece in _pieces(lines):
         if isinstance(piece, Tag):
-            if sheet.has_turns:
+            if sheet.has_turns or (sheet.stop and piece.name == "Format" and sheet.has_format):
                 yield sheet.close()
                 sheet = Sheet()
             sheet.tags.append(piece)
-        elif not sheet.stop:
-            number, offset, text, stops = piece
+            continue
+        number, offset, text, stops = piece
+        sheet.has_turns = sheet.has_turns or not stops
+        if not sheet.stop:
             sheet.add(number, offset, "" if stops else text)
             sheet.stop = text if stops else ""
-    if sheet.tags or sheet.has_turns:
+    if sheet.tags or sheet.has_turns or sheet.stop:
         yield sheet.close()
 
 

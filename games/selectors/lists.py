@@ -6,7 +6,7 @@ does and nothing slips between two pages while games are added.
 
 import uuid
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -59,9 +59,11 @@ def read_mark(text: str) -> Mark | None:
     at, _, id = text.partition("_")
     try:
         moment, key = parse_datetime(at), uuid.UUID(id)
-    except ValueError:
+        if moment is None or not is_aware(moment):
+            return None
+        return Mark(moment.astimezone(UTC), key)  # no database knows a year before 1 or after 9999
+    except (ValueError, OverflowError):
         return None
-    return Mark(moment, key) if moment is not None and is_aware(moment) else None
 
 
 def page_of_games(

@@ -214,6 +214,7 @@ def _judge_content(content: bytes) -> None:
 
 def _have_judged(draft: Draft) -> None:
     """Have the text judged, at once or by a worker. Until that is done `games` is how many the tags promise."""
+    draft.wanted = {}  # whatever was wished was wished of the text before
     draft.verdicts, draft.games, draft.state = [], len(FORMAT_TAG.findall(draft.content)), Draft.State.JUDGING
     if len(draft.content) <= AT_ONCE_BYTES:
         draft.verdicts = list(verdicts_of(text_of(draft)))

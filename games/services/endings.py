@@ -43,7 +43,7 @@ def remember(game: Game, log: Log) -> None:
     outcome = replayed.outcome
     if outcome is None or not _same_end(table, record, replayed) or outcome.winner != table.ended.winner:
         raise LogDisagrees(str(replayed.fault))
-    game.state, game.ended_at = Game.State.ENDED, timezone.now()
+    game.state, game.ended_at = Game.State.ENDED, game.ended_at or timezone.now()
     game.winner = "" if outcome.winner is None else record.layout.side_names[outcome.winner]
     game.termination = outcome.termination.value if outcome.termination else ""
     game.honours = honours_as_json(record.layout, outcome)

@@ -85,6 +85,8 @@ def find_invitation(token: str, purpose: str) -> Invitation | Used:
         return Used("This link was withdrawn. Ask for a new one.")
     if found.expires_at <= timezone.now():
         return Used("This link has expired. Ask for a new one.")
+    if found.game.annulled_at is not None:  # its link was made before annulling withdrew them
+        return Used("This game was annulled. Nothing is typed or confirmed any more.")
     if purpose == Invitation.Purpose.UMPIRE and not may_type(found.game, found.made_by):
         return Used("Whoever made this link types at the table no more. Ask whoever opened the table for a new one.")
     return found
@@ -110,11 +112,14 @@ def join_table(*, token: str, by: User) -> Game:
     """
     if not by.is_active:
         raise PermissionDenied
-    joined = Invitation.objects.filter(token_hash=hash_of(token), purpose=Invitation.Purpose.UMPIRE, used_by=by).first()
-    if joined is not None and may_type(joined.game, by):
-        return joined.game  # sent twice
+    joined = _joined_before(token, by)
+    if joined is not None:
+        return joined
     invitation = use_invitation(token=token, purpose=Invitation.Purpose.UMPIRE, by=by)
     if isinstance(invitation, Used):
+        joined = _joined_before(token, by)  # the same was sent twice at one moment, and the other was first
+        if joined is not None:
+            return joined
         raise NotNow(invitation.words)
     game = invitation.game
     if not may_type(game, by):
@@ -126,6 +131,13 @@ def join_table(*, token: str, by: User) -> Game:
         TableUmpire.objects.update_or_create(game=game, user=by, defaults={"withdrawn_at": None})
         write_entry(by=by, deed="joined the table", about=game.about)
     return game
+
+
+def _joined_before(token: str, by: User) -> Game | None:
+    """The table to which a link has led somebody before, if they may still type at it."""
+    links = Invitation.objects.filter(token_hash=hash_of(token), purpose=Invitation.Purpose.UMPIRE, used_by=by)
+    link = links.select_related("game").first()
+    return link.game if link is not None and may_type(link.game, by) else None
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Draft, Game, Sent
 from games.rules.board import layout
-from games.rules.reasons import Illegal
+from games.rules.reasons import Illegal, shown
 from games.services.drafts import AT_ONCE_BYTES, Steps, hold_draft, save_draft
 from games.services.judging import judge_text, ready, text_of
 from games.services.recording import record_game
@@ -96,13 +96,14 @@ def _record_each(draft: Draft, sent: Sent) -> Iterator[Refused | None]:
             yield None
         except (AlreadyKept, NotNow, Illegal) as refused:
             verdict = draft.verdicts[number - 1]
-            verdict["passed_over"] = _in_words(refused)
+            verdict["passed_over"] = in_words(refused)
             if isinstance(refused, AlreadyKept):
                 verdict["twin"] = str(refused.game.pk)
             yield refused
 
 
-def _in_words(refused: Refused) -> str:
+def in_words(refused: Refused) -> str:
+    """What a refusal says beside a game that was passed over, or a text that was not recorded."""
     if isinstance(refused, AlreadyKept):
         return _("It was recorded here before.")
     return refused.words if isinstance(refused, Illegal) else str(refused)
@@ -134,6 +135,13 @@ def _for_one_game(draft: Draft, names: Mapping[str, str] | None, users: Mapping[
             "This text has %(games)s games, and names are told for a text of one: put them among each game's tags."
         )
         raise NotNow(words % {"games": len(draft.verdicts)}, field="names" if names else "users")
+    verdict = draft.verdicts[0] if draft.verdicts else {}
+    players = layout(verdict["format"], verdict["ring"]).player_names if "format" in verdict else ()
+    for told, field in ((names, "names"), (users, "users")):
+        for player in told or ():
+            if players and player not in players:
+                words = _("There is no player %(player)s in this game; they are %(players)s.")
+                raise NotNow(words % {"player": shown(player), "players": ", ".join(players)}, field=field)
 
 
 def _all_ready(draft: Draft, names: Mapping[str, str] | None, side: str) -> None:

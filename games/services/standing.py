@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Confirmation, Game, Invitation
+from games.notation.entries import TIMBER
 from games.selectors.permissions import may_annul, sides_to_answer
 from games.services.invitations import Used, use_invitation, withdraw_invitations
 from games.services.legible import legible
@@ -32,7 +33,7 @@ def answer_by_account(
     game = Game.objects.select_for_update().get(pk=game_id)
     if side not in sides_to_answer(game, by):
         raise PermissionDenied
-    if version != game.version:
+    if not _saw(game, version):
         raise Stale
     return _answer(game, side, by=by, named=str(by), agrees=agrees, because=because, by_link=False)
 
@@ -50,7 +51,7 @@ def answer_by_link(
     if isinstance(invitation, Used):
         raise NotNow(invitation.words)
     game = invitation.game
-    if version != game.version:
+    if not _saw(game, version):
         raise Stale
     if by is not None and by.pk == game.owner_id:
         raise NotNow("You recorded this game; the other side confirms it.")
@@ -58,6 +59,13 @@ def answer_by_link(
     if not named:
         raise NotNow("Say who you are: your name stands beside your answer.")
     return _answer(game, invitation.side, by=by, named=named, agrees=agrees, because=because, by_link=True)
+
+
+def _saw(game: Game, version: int | None) -> bool:
+    """Whether a version shows what the game still is: since then nothing came but calls, which move nothing."""
+    if version is None or not 0 <= version <= game.version:
+        return False
+    return not game.actions.filter(number__gt=version).exclude(kind=TIMBER).exists()
 
 
 def _answer(game: Game, side: str, *, by: User | None, named: str, agrees: bool, because: str, by_link: bool) -> Game:
@@ -70,7 +78,7 @@ def _answer(game: Game, side: str, *, by: User | None, named: str, agrees: bool,
     if asked is None:
         raise NotNow("This game is not waiting for that side: it goes on, or nobody has asked.")
     wanted = Confirmation.State.CONFIRMED if agrees else Confirmation.State.OBJECTED
-    if asked.state == wanted:
+    if asked.state == wanted and (agrees or (asked.because, asked.answered_as) == (because, named)):
         return game
     if asked.state == Confirmation.State.CONFIRMED:
         raise NotNow("That side has confirmed this game. If it is wrong, ask its recorder or an umpire to annul it.")
@@ -88,7 +96,10 @@ def _answer(game: Game, side: str, *, by: User | None, named: str, agrees: bool,
 
 @transaction.atomic
 def annul(*, game_id: uuid.UUID, by: User, because: str) -> Game:
-    """Annul a game, saying why: it stays to be read, and counts for nothing. Annulling it twice is done once."""
+    """Annul a game, saying why: it stays to be read, and counts for nothing. Annulling it twice is done once.
+
+    Raises `PermissionDenied`, or `NotNow` without a reason, or with another than that for which it was annulled.
+    """
     game = Game.objects.select_for_update().get(pk=game_id)
     if not may_annul(game, by):
         raise PermissionDenied
@@ -96,10 +107,13 @@ def annul(*, game_id: uuid.UUID, by: User, because: str) -> Game:
     if not because:
         raise NotNow("Say why the game is annulled: the reason stays beside it.")
     if game.annulled_at is not None:
+        if because != game.annulled_because:
+            raise NotNow(f"This game was annulled before, and its reason stands: {game.annulled_because}")
         return game
     game.annulled_at, game.annulled_by, game.annulled_because = timezone.now(), by, because
     game.save(update_fields=["annulled_at", "annulled_by", "annulled_because"])
-    withdraw_invitations(game=game, purpose=Invitation.Purpose.CONFIRM)
+    for purpose in (Invitation.Purpose.CONFIRM, Invitation.Purpose.UMPIRE):
+        withdraw_invitations(game=game, purpose=purpose)
     forget_asked(game)
     write_entry(by=by, deed="annulled", about=game.about, words=because)
     return game

@@ -21,6 +21,7 @@ from games.services import invitations
 from games.services.invitations import Used
 from games.services.refusals import NotNow
 from games.views.signed_in import Signed, signed_in
+from games.views.typed_before import keeping
 from games.words.games import sides_in_words, sides_of
 
 
@@ -51,7 +52,7 @@ def table_umpires(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     return render(request, "games/table/umpires.html", words)
 
 
-@signed_in
+@keeping("games:table_umpires")
 @require_POST
 def send_away(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     """The owner sends an umpire away: `umpire`, an entry of the list."""

@@ -29,6 +29,7 @@ from games.services.refusals import NotNow, Stale
 from games.views.at_table import at_table
 from games.views.looking import Look, address, read_look
 from games.views.signed_in import Signed, signed_in
+from games.views.typed_before import keeping, typed_before
 from games.words.games import sides_in_words, sides_of
 
 A_FEW = 3  # tables under way; the page of Play has them all
@@ -88,11 +89,17 @@ def table(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     game = _game(request, game_id)
     if request.GET.get("seen") == str(game.version):
         return HttpResponse(status=204)
-    return _page(request, game, read_look(request.GET, layout_of(game)))
+    lost = typed_before(request)
+    look = read_look(request.GET, layout_of(game))
+    if not lost:
+        return _page(request, game, look)
+    words = _("You had been signed out when you sent it.")
+    ended_as = {name: lost.get(name, "") for name in ("how", "winner")} if lost.get("kind") == "end" else {}
+    return _page(request, game, look, moved_on=words, typed=lost.get("dice", ""), ended_as=ended_as)
 
 
 @never_cache
-@signed_in
+@keeping("games:table")
 @require_POST
 def act(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     """Something was done at the table: a throw, a play, a word before a throw, a call, a leaving, an end."""
@@ -123,7 +130,7 @@ def act(request: Signed, game_id: uuid.UUID) -> HttpResponse:
 
 
 @never_cache
-@signed_in
+@keeping("games:table")
 @require_POST
 def step_back(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     """Undo the last thing done."""

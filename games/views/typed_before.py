@@ -29,7 +29,8 @@ def keeping(page: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
 
         @wraps(view)
         def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if request.user.is_authenticated or request.method != "POST":
+            by_script = cast(Signed, request).htmx  # which keeps by itself what could not be sent
+            if request.user.is_authenticated or request.method != "POST" or by_script:
                 return inside(request, *args, **kwargs)
             back = reverse(page, kwargs=kwargs)
             if game := request.POST.get("game", ""):

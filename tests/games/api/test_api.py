@@ -13,7 +13,7 @@ from django.utils.html import escape
 from games.api.limits import Asking, Reading, Recording
 from games.models import Confirmation, Draft, Game
 from games.selectors.lists import Mark
-from games.services import standing
+from games.services import drafts, recording_drafts, sending, standing
 from tests.games.people import BEGIN, account, named_text, open_table, play, recorded, throw, type_in
 from uckers_site.accounts.models import User
 
@@ -173,11 +173,95 @@ def test_a_long_text_is_a_draft_to_ask_after(signed_in: Client, anybody: Client)
     assert get(other, "draft", answer["draft"])[0] == 404
 
 
+@pytest.mark.parametrize("player", ["\0", "\ud800", "", "X", "r", "RR", "x" * 1000])
+def test_names_of_what_is_no_player_are_refused(signed_in: Client, player: str) -> None:
+    body = {"text": named_text(), "names": {"R": "Ann", player: "Bob"}}
+    status, answer = post(signed_in, "games", body)
+    assert (status, list(answer["error"]["fields"])) == (400, ["names"])
+    assert "is no player" in answer["error"]["message"]
+    assert not Draft.objects.exists()
+
+
+def test_names_of_players_of_another_game_are_refused(signed_in: Client) -> None:
+    status, answer = post(signed_in, "games", {"text": named_text(), "names": {"YR": "Bob"}})
+    assert (status, list(answer["error"]["fields"])) == (409, ["names"])
+    assert "they are R, G, B, Y" in answer["error"]["message"]
+    assert not Game.objects.exists()
+
+
+LONG = "\n; " + "x" * 40_000 + "\n"
+
+
+def worked() -> None:
+    """What a worker does of what was written down."""
+    for draft in Draft.objects.filter(state=Draft.State.JUDGING):
+        drafts.judge_draft(draft_id=draft.pk, version=draft.version)
+        sending.record_as_wished(draft_id=draft.pk)
+    for draft in Draft.objects.filter(state=Draft.State.RECORDING):
+        recording_drafts.record_waiting(draft_id=draft.pk)
+
+
+@pytest.mark.parametrize("often", [1, 2])
+def test_a_long_text_is_recorded_as_it_was_wished(signed_in: Client, often: int) -> None:
+    text = named_text().replace('[Red "Player Red"]\n', "") + LONG
+    body = {"text": text, "key": str(uuid.uuid4()), "side": "GY", "names": {"R": "Ann"}}
+    for _ in range(often):
+        assert post(signed_in, "games", body)[0] == 202
+    worked()
+    game = Game.objects.get()
+    assert (game.owner_side, game.seats.get(player="R").name) == ("GY", "Ann")
+    status, answer = post(signed_in, "games", body)
+    assert (status, answer["games"][0]["id"], answer["refused"]) == (201, str(game.pk), "")
+
+
+def test_of_a_long_text_the_sound_games_are_recorded_if_that_was_wished(signed_in: Client) -> None:
+    text = named_text() + named_text("sound-003.ugn").replace("9. ", "10. ", 1) + LONG
+    assert post(signed_in, "games", {"text": text, "which": "sound"})[0] == 202
+    worked()
+    assert Game.objects.count() == 1
+
+
+def test_a_wish_that_a_worker_cannot_do_is_told_and_holds_for_its_text_alone(signed_in: Client, able: User) -> None:
+    status, answer = post(signed_in, "games", {"text": named_text() + LONG, "side": "RG"})
+    worked()
+    told = get(signed_in, "draft", answer["draft"])[1]
+    assert (status, told["state"]) == (202, "judged")
+    assert "has no side RG" in told["refused"]
+    draft = drafts.revise_draft(
+        draft_id=uuid.UUID(answer["draft"]), by=able, version=1, content=(LONG + named_text()).encode()
+    )
+    worked()
+    assert get(signed_in, "draft", draft.pk)[1]["refused"] == ""
+    assert not Game.objects.exists()
+
+
+def test_a_key_whose_draft_was_put_aside_is_refused(signed_in: Client, able: User) -> None:
+    body = {"text": named_text().replace("9. ", "10. ", 1), "key": str(uuid.uuid4())}
+    draft = post(signed_in, "games", body)[1]["draft"]
+    drafts.withdraw_draft(draft_id=uuid.UUID(draft), by=able)
+    status, answer = post(signed_in, "games", body)
+    assert (status, list(answer["error"]["fields"])) == (409, ["key"])
+    assert "put aside" in answer["error"]["message"]
+
+
+def test_a_twin_that_was_annulled_since_stands_in_the_way_no_more(signed_in: Client, able: User) -> None:
+    game, body = recorded(able), {"text": named_text(), "key": str(uuid.uuid4())}
+    assert post(signed_in, "games", body)[0] == 422
+    standing.annul(game_id=game.pk, by=able, because="Typed in by mistake.")
+    status, answer = post(signed_in, "games", body)
+    assert status == 201
+    assert answer["games"][0]["id"] != str(game.pk)
+    assert post(signed_in, "games", body) == (status, answer)
+
+
 # --- reading ---
 
 
 def ids(answer: dict[str, Any]) -> list[str]:
     return [one["id"] for one in answer["games"]]
+
+
+BEYOND = ("0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59")  # moments that have no year in UTC
 
 
 def test_games_are_listed_page_by_page(anybody: Client, able: User) -> None:
@@ -187,7 +271,8 @@ def test_games_are_listed_page_by_page(anybody: Client, able: User) -> None:
     assert (status, ids(answer), answer["older"]) == (200, [str(table.pk), str(game.pk)], None)
     assert ids(get(anybody, "games", name="player red")[1]) == [str(game.pk)]
     assert ids(get(anybody, "games", older=str(Mark(table.created_at, table.pk)))[1]) == [str(game.pk)]
-    assert get(anybody, "games", older="soon")[0] == 400
+    for mark in ("soon", *(f"{at}_{uuid.uuid4()}" for at in BEYOND)):
+        assert get(anybody, "games", older=mark)[0] == 400
     assert get(anybody, "games", format="triples")[0] == 400
 
 

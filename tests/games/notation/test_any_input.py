@@ -104,6 +104,19 @@ def test_bytes_that_are_not_utf_8_are_refused_as_such() -> None:
     assert verdict.as_text() == "G.ugn:2:9: game 1: syntax: this is not UTF-8"
 
 
+@pytest.mark.parametrize("tag", [b'[Event "\xff"]\n', b'[\xff "x"]\n', b"\xff\n", b"}\n"])
+@pytest.mark.parametrize("at", [0, 1, 2, 3])
+@pytest.mark.parametrize("turns", [b"\n1. R 2-1 --\n", b"\n\xff1. R 2-1 --\n", b""])
+def test_what_cannot_be_read_among_the_tags_ends_no_game(tag: bytes, at: int, turns: bytes) -> None:
+    head = HEAD.encode().splitlines(keepends=True)
+    content = b"".join([*head[:at], tag, *head[at:]]) + turns
+    whole = content + HEAD.encode() + b"\n1. R 2-1 --\n"
+    first, second = judge_games("G.ugn", TextIOWrapper(BytesIO(whole), encoding="utf-8", errors="surrogateescape"))
+    assert first.fault is not None
+    assert first.fault.place[0] == at + 1
+    assert second.fault is None
+
+
 @pytest.mark.parametrize("text", ["{", "{ {", "{ } {", "1. R 2-1 {", "1. R {", "1. {", "1. R 2-1 -- / {", "1. R ips {"])
 def test_a_comment_that_is_never_closed(text: str) -> None:
     (verdict,) = judged(HEAD + text)

@@ -333,6 +333,20 @@ def test_who_was_sent_away_comes_in_again_by_the_owners_new_link_alone(able: Use
     type_in(game, baker, BEGIN)
 
 
+def test_who_joins_twice_at_one_moment_is_led_on(able: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both look before either has joined: so does the second here, which comes after the first."""
+    game, baker = open_table(able), account("baker")
+    token = invitations.invite(game_id=game.pk, by=able, purpose="umpire").token
+    invitations.join_table(token=token, by=baker)
+    looks = [None]
+    before = invitations._joined_before
+    monkeypatch.setattr(invitations, "_joined_before", lambda *asked: looks.pop() if looks else before(*asked))
+    assert invitations.join_table(token=token, by=baker) == game
+    looks.append(None)
+    with pytest.raises(NotNow, match="used already"):
+        invitations.join_table(token=token, by=account("charlie"))
+
+
 def test_the_owners_link_from_before_the_sending_away_lets_nobody_sent_away_in(able: User) -> None:
     game, baker = open_table(able), account("baker")
     joined(game, able, baker)

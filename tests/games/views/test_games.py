@@ -367,6 +367,8 @@ def test_the_list_is_narrowed(client: Client, able: User) -> None:
         "?standing=objected": set(),
         "?player=e.+easy&ruleset=wafu": {wafu},
         "?ruleset=nonsense&before=x&after=y": {drawn, wafu, open_one, gone, sure},
+        f"?before=0001-01-01T00:00:00%2B23:59_{drawn}": {drawn, wafu, open_one, gone, sure},
+        f"?after=9999-12-31T23:59:59-23:59_{drawn}": {drawn, wafu, open_one, gone, sure},
     }.items():
         assert set(listed(client, query)) == {game.pk for game in expected}, query
     assert listed(client, "?mine=1") == []

@@ -188,6 +188,40 @@ def test_a_link_that_lets_nobody_in_says_why(game: Game, able: User, change: dic
     assert state(game) == ["asked"]
 
 
+def test_a_second_objection_is_kept_beside_the_first(game: Game, able: User, baker: User) -> None:
+    at = f"/games/{game.pk}/answer/"
+    told = {**no(game), "because": "The last throw was theirs."}
+    for _ in range(2):
+        assert signed_in(baker).post(at, told).status_code == 302
+    token = invitations.invite(game_id=game.pk, by=able, purpose="confirm", side="GY").token
+    told |= {"because": "They are not all home.", "named": "D. Dog"}
+    assert Client().post(f"/answer/{token}/", told).status_code == 302
+    entries = Entry.objects.filter(about=game.about, deed="objected").order_by("pk")
+    assert [entry.words for entry in entries] == ["The last throw was theirs.", "They are not all home."]
+    shown = Client().get(f"/games/{game.pk}/").content.decode()
+    for words in ("The last throw was theirs.", "They are not all home.", "D. Dog"):
+        assert words in shown
+
+
+def test_timber_after_the_end_makes_no_answer_stale(table: Game, able: User, baker: User) -> None:
+    seen, ended_at = table.version, table.ended_at
+    game = type_in(table, able, ("timber", {}))
+    assert (game.version, game.ended_at) == (seen + 1, ended_at)
+    told = {**yes(game), "version": seen}
+    assert signed_in(baker).post(f"/games/{game.pk}/answer/", told).status_code == 302
+    game.refresh_from_db()
+    assert game.confirmed_at is not None
+
+
+def test_an_annulled_tables_link_lets_nobody_in(table: Game, able: User, baker: User) -> None:
+    token = invitations.invite(game_id=table.pk, by=able, purpose="umpire").token
+    standing.annul(game_id=table.pk, by=able, because="Typed in by mistake.")
+    assert signed_in(baker).post(f"/tables/join/{token}/").status_code == 404
+    Invitation.objects.update(withdrawn_at=None)  # as it was before annulling withdrew it
+    assert "was annulled" in signed_in(baker).post(f"/tables/join/{token}/").content.decode()
+    assert not table.umpires.exists()
+
+
 def test_a_link_for_a_table_confirms_nothing(game: Game, able: User) -> None:
     token = "made-for-a-table"
     Invitation.objects.create(
@@ -330,8 +364,12 @@ def test_a_link_is_for_a_side_that_is_asked(game: Game, able: User) -> None:
 def test_the_owner_annuls_with_a_reason_once(game: Game, able: User) -> None:
     client = signed_in(able)
     assert client.post(f"/games/{game.pk}/annul/", {"because": " "}).status_code == 422
-    for because in ("Typed in twice.", "Another reason."):
-        assert client.post(f"/games/{game.pk}/annul/", {"because": because}).status_code == 302
+    for _ in range(2):
+        assert client.post(f"/games/{game.pk}/annul/", {"because": "Typed in twice."}).status_code == 302
+    other = client.post(f"/games/{game.pk}/annul/", {"because": "Another reason."})
+    assert other.status_code == 422
+    assert "It is annulled already" in other.text
+    assert "Typed in twice." in other.text
     game.refresh_from_db()
     assert game.annulled_because == "Typed in twice."
     assert Entry.objects.filter(about=game.about, deed="annulled").count() == 1
