@@ -53,7 +53,7 @@ def tags_of(game: Game, log: Log) -> tuple[tuple[str, str], ...]:
     if game.site:
         tags.append(("Site", game.site))
     if game.played_on:
-        tags.append(("Date", game.played_on.strftime("%Y.%m.%d")))
+        tags.append(("Date", game.played_on.isoformat().replace("-", ".")))
     tags += [("Format", game.format), ("Ring", game.ring), ("Ruleset", game.preset)]
     tags += [("Option", write_option(name, value)) for name, value in ruleset_of(game).departures(game.preset).items()]
     names = {board.ring.index(colour): seat.name for seat in game.seats.all() for colour in seat.player}

@@ -19,12 +19,13 @@ from games.rules.log import begin, fold
 from games.rules.record import Record
 from games.rules.table import new_table
 from games.services.endings import ask_sides, remember
+from games.services.legible import legible
 from games.services.refusals import AlreadyKept, NotNow
 from games.services.tables import as_json, seat_players
 from uckers_site.accounts.models import User
 from uckers_site.accounts.names import has_unseen
 
-DATE = re.compile(r"(\d{4})\.(\d{2})\.(\d{2})")
+DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 OURS = {"Event", "Site", "Date", "Format", "Ring", "Ruleset", "Option", "Start", "Result", "Termination"}
 
 
@@ -124,8 +125,15 @@ def missing_names(board: Layout, names: Mapping[str, str]) -> list[str]:
 
 
 def unnamed(board: Layout, names: Mapping[str, str]) -> list[str]:
-    """The players who have no name yet, or one that is too long to be kept."""
-    return [player for player in board.player_names if not 1 <= len(names.get(player, "")) <= NAME_MAXIMUM]
+    """The players who have no name yet, or one that cannot be kept: too long, or with characters not to be seen."""
+    return [player for player in board.player_names if not _may_be_kept(names.get(player, ""))]
+
+
+def _may_be_kept(name: str) -> bool:
+    try:
+        return 1 <= len(legible(name, "")) <= NAME_MAXIMUM
+    except NotNow:
+        return False
 
 
 def _short(record: Record, tag: str) -> str:
@@ -144,9 +152,9 @@ def _date(record: Record) -> date | None:
 def _other_tags(record: Record, *, event: str, site: str, played_on: date | None) -> list[list[str]]:
     """The tags that are kept as they came: none of ours, or ones of ours that say more than we have room for."""
     whole = {"Event": bool(event), "Site": bool(site), "Date": played_on is not None}
-    names = set(COLOUR_TAGS.values())
+    names = {COLOUR_TAGS[colour] for colour in record.layout.ring}
     return [
         [name, value]
         for name, value in record.tags
-        if name not in names and (name not in OURS or (value and not whole.get(name, True)))
+        if name not in names and (name not in OURS or not whole.get(name, True))
     ]

@@ -17,10 +17,12 @@ from games.notation.positions import write_position
 from games.notation.ugn import read_games
 from games.rules.record import Record
 from games.rules.replay import replay
+from games.selectors.checking import check_games
 from games.selectors.logs import log_of
 from games.services import drafts, invitations, judging, recording_drafts, standing
 from games.services.refusals import AlreadyKept, NotNow, Stale
 from tests.games.people import GAMES, account, keep, named_text, recorded
+from tests.games.views.sending import TAGS
 from uckers_site.accounts.models import User
 from uckers_site.audit.selectors import trail_of
 from uckers_site.jobs.models import Job
@@ -422,8 +424,10 @@ def test_a_game_is_annulled_with_a_reason_and_stays(able: User) -> None:
         standing.annul(game_id=game.pk, by=account("baker"), because="I lost")
     with pytest.raises(NotNow, match="why"):
         standing.annul(game_id=game.pk, by=able, because=" ")
-    for reason in ("typed from the wrong sheet", "again"):
-        standing.annul(game_id=game.pk, by=able, because=reason)
+    for _ in range(2):
+        standing.annul(game_id=game.pk, by=able, because="typed from the wrong sheet")
+    with pytest.raises(NotNow, match="its reason stands: typed from the wrong sheet"):
+        standing.annul(game_id=game.pk, by=able, because="again")
     game.refresh_from_db()
     assert (game.annulled_because, game.annulled_by) == ("typed from the wrong sheet", able)
     assert [entry.deed for entry in trail_of(game.about)] == ["annulled"]
@@ -433,3 +437,23 @@ def test_a_game_is_annulled_with_a_reason_and_stays(able: User) -> None:
 def test_an_event_that_hides_something_stays_a_tag_and_is_shown_nowhere(able: User) -> None:
     game = recorded(able, named_text().replace("[Format", '[Site "Ship\u202eegap"]\n[Format', 1))
     assert (game.site, ["Site", "Ship\u202eegap"] in game.tags) == ("", True)
+
+
+@pytest.mark.parametrize(
+    "date", ["0001.01.01", "0999.12.31", "\u0662\u0660\u0662\u0666.11.29", "2026.11.29", "2026.11"]
+)
+@pytest.mark.parametrize("tag", ['[White "W"]', '[Event ""]', '[Site ""]', '[Note ""]'])
+def test_what_a_record_says_beside_its_game_is_written_back_as_it_was(able: User, date: str, tag: str) -> None:
+    told = f'{tag}\n[Date "{date}"]\n{TAGS}[Result "*"]\n[Termination "drawn"]\n\n1. R 2-1 --\n'
+    game = recorded(able, told)
+    assert f'[Date "{date}"]' in game.ugn
+    assert tag in game.ugn
+    assert [told for told in check_games() if told.differences] == []
+
+
+@pytest.mark.parametrize("name", ["\u202eelbA", "\u200b", "\u0301", "x" * 500])
+def test_a_name_that_cannot_be_kept_is_asked_for(able: User, name: str) -> None:
+    draft = keep(able, named_text().replace("Player Red", name))
+    assert draft.verdicts[0]["missing"] == ["Red"]
+    draft = recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1, names={"R": "Ann"})
+    assert Game.objects.get().seats.get(player="R").name == "Ann"
