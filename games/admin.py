@@ -8,6 +8,7 @@ from games.models import (
     Confirmation,
     Draft,
     Game,
+    Inscription,
     Invitation,
     LiveGame,
     LiveSeat,
@@ -39,6 +40,7 @@ class GameAdmin(ReadOnlyAdmin):
         *("id", "dice_source", "state", "format", "ring", "preset", "options", "ruleset_fingerprint"),
         *("event", "site", "played_on", "owner", "owner_side", "created_at", "ended_at", "version", "turns", "throws"),
         *("winner", "termination", "honours", "confirmed_at", "annulled_at", "annulled_by", "annulled_because"),
+        "announced",
     )
     inlines = (SeatInline,)
 
@@ -77,6 +79,14 @@ class ConfirmationAdmin(ReadOnlyAdmin):
     fields = (
         *("game", "side", "state", "asked_at", "answered_at", "answered_by", "answered_as", "by_link", "because"),
     )
+
+
+@admin.register(Inscription)
+class InscriptionAdmin(ReadOnlyAdmin):
+    list_display = ("game", "honour", "by", "against", "at", "struck_at")
+    list_filter = ("honour", "struck_at")
+    list_select_related = ("game",)
+    fields = ("game", "number", "honour", "by", "against", "frame", "at", "struck_at", "struck_by", "struck_because")
 
 
 @admin.register(TableUmpire)

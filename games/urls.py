@@ -1,7 +1,7 @@
 from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
 
-from games.views import games, lists, mending, recording, reports, standing, table_umpires, tables
+from games.views import games, lists, mending, recording, reports, standing, table_umpires, tables, underside
 from games.views.live import chat, fairness, leaving, lines, muting, opening, people, seats, settings
 from games.views.live import table as live_table
 
@@ -20,6 +20,10 @@ urlpatterns = [
     path("play/", lists.play, name="play"),
     path("rules/", include("games.rules_urls")),
     path("games/", lists.game_list, name="list"),
+    path("underside/", underside.underside, name="underside"),
+    path("underside/<uuid:inscription_id>/", underside.entry, name="inscription"),
+    path("underside/<uuid:inscription_id>/strike/", underside.strike, name="strike"),
+    path("underside/<uuid:inscription_id>/let-stand/", underside.let_stand, name="let_stand"),
     path("games/<uuid:game_id>/", games.game, name="game"),
     path("games/<uuid:game_id>/<int:number>/", games.game, name="frame"),
     path("games/<uuid:game_id>/game.ugn", games.ugn, name="ugn"),

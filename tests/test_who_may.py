@@ -24,7 +24,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, path, reverse
 from games.selectors.live.sitting import Who as Sitting
 from games.services.live import chat
 from tests.games.live_people import open_live
-from tests.games.people import account, keep, open_table, recorded
+from tests.games.people import account, inscribed, keep, open_table, recorded
 from tests.notices.kinds import notice_to
 from tests.support.addresses import routes
 from tests.support.askers import CALLERS, Askers
@@ -118,6 +118,11 @@ TABLE = {
     "games:puzzle": page(EVERYBODY),
     # a game that `user` recorded
     "games:list": page(EVERYBODY),
+    # the underside of the board, with an eight piece of a game that `user` played; who strikes is in test_underside
+    "games:underside": page(EVERYBODY),
+    "games:inscription": page(EVERYBODY),
+    "games:strike": form(signed_in(403)),
+    "games:let_stand": form(signed_in(403)),
     # the API: questions are for everybody, records are sent by who is signed in
     "games:api:reference": page(EVERYBODY),
     "games:api:schema": without_token(page(EVERYBODY)),
@@ -345,6 +350,8 @@ class Callers(Askers):
             ).pk
         if "notice_id" in route:
             given["notice_id"] = notice_to(self.users["user"]).pk
+        if "inscription_id" in route:
+            given["inscription_id"] = inscribed(self.users["user"]).pk
         if "draft_id" in route:
             faulty = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n1. R 2-1 -- 2. Z 2-1 --'
             given["draft_id"] = keep(self.users["user"], faulty).pk

@@ -75,7 +75,7 @@ def _list(request: Request) -> Response:
     wanted = Wanted(player=told.get("name", ""), ruleset=told.get("ruleset", ""), format=told.get("format", ""))
     page = page_of_games(wanted, older_than=told.get("older"), size=PAGE)
     older = None if page.older is None else str(page.older)
-    return Response({"games": serializers.GameShown(page.games, many=True).data, "older": older})
+    return Response({"games": serializers.GameShown(page.rows, many=True).data, "older": older})
 
 
 def _record(request: Request) -> Response:

@@ -10,8 +10,8 @@ from games.rules.board import COLOUR_NAMES, FORMATS
 from games.rules.reasons import shown
 from games.rules.ruleset import PRESETS
 from games.selectors.as_json import sides_confirmed_by_link
-from games.selectors.lists import Mark, read_mark
 from games.selectors.logs import ruleset_of
+from games.selectors.paging import Mark, read_mark
 from games.services.drafts import LARGEST_BYTES
 
 QUESTION_BYTES = 256 * 1024

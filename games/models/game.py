@@ -16,12 +16,20 @@ REASON_MAXIMUM = 300
 THROWS_MAXIMUM = 2000  # of one game: several times the longest; folding a log costs more than its length
 ACTIONS_MAXIMUM = 6 * THROWS_MAXIMUM  # of one log, with all that was taken back
 
+# Games of which other rooms are to be told something; an index holds these alone, and a query has to say just this.
+UNTOLD = (
+    Q(state="ended", annulled_at__isnull=True)
+    & (Q(dice_source="server") | Q(confirmed_at__isnull=False))
+    & ~Q(announced="finished")
+) | Q(annulled_at__isnull=False, announced="finished")
+
 
 class Game(models.Model):
     """One game of Uckers, with its ruleset in full.
 
     `version` is the number of its last action; `position` (NOTATION.md, "A position"), `turns` and `throws` are caches
     of the log. What is known once it has ended: `ugn`, `winner` (a side's colours), `termination`, `honours`.
+    `announced`: what other rooms were told of it last (games.services.announcing).
     """
 
     class DiceSource(models.TextChoices):
@@ -34,6 +42,11 @@ class Game(models.Model):
         UNDER_WAY = "under_way", _("under way")
         ENDED = "ended", _("ended")
         CALLED_OFF = "called_off", _("called off before it began")
+
+    class Announced(models.TextChoices):
+        NOTHING = "", _("nothing")
+        FINISHED = "finished", _("finished")
+        ANNULLED = "annulled", _("annulled")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     dice_source = models.CharField(_("dice"), max_length=6, choices=DiceSource)
@@ -77,6 +90,9 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("annulled by")
     )
     annulled_because = models.CharField(_("annulled because"), max_length=REASON_MAXIMUM, blank=True)
+    announced = models.CharField(
+        _("announced as"), max_length=8, choices=Announced, default=Announced.NOTHING, blank=True, editable=False
+    )
 
     class Meta:
         verbose_name = _("game")
@@ -96,6 +112,9 @@ class Game(models.Model):
                 condition=Q(annulled_at__isnull=True, annulled_because="") | ~Q(annulled_because=""),
                 name="game_annulled_with_a_reason",
             ),
+            models.CheckConstraint(
+                condition=Q(announced__in=["", "finished", "annulled"]), name="game_known_announced"
+            ),
             models.UniqueConstraint(
                 "played_key",
                 name="game_record_kept_once",
@@ -110,6 +129,7 @@ class Game(models.Model):
             models.Index(fields=["preset", "-created_at"], name="game_by_ruleset"),
             models.Index(fields=["termination", "-created_at"], name="game_by_result"),
             models.Index(fields=["played_key"], name="game_by_played_key"),
+            models.Index(fields=["ended_at"], name="game_untold", condition=UNTOLD),
         )
 
     def __str__(self) -> str:

@@ -1,34 +1,15 @@
-"""Lists of games: newest first, narrowed by what a reader asks for, a page at a time.
+"""Lists of games: newest first, narrowed by what a reader asks for, a page at a time."""
 
-A page begins after a *mark*, the time and id of the game before it, so that the thousandth page costs what the first
-does and nothing slips between two pages while games are added.
-"""
-
-import uuid
-from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import NamedTuple
 
-from django.db.models import Prefetch, Q, QuerySet
-from django.utils.dateparse import parse_datetime
-from django.utils.timezone import is_aware
+from django.db.models import Prefetch, QuerySet
 
 from games.models import Confirmation, Game, Seat, TableUmpire
+from games.selectors.paging import PAGE, Mark, Page, page_of
 from uckers_site.accounts.models import User
 
-PAGE = 25
 NOT_ENDED = "under_way"
 CONFIRMED, WAITING, OBJECTED, ANNULLED = STANDINGS = ("confirmed", "waiting", "objected", "annulled")
-
-
-class Mark(NamedTuple):
-    """A place in the list: what a page begins after, or ends before."""
-
-    at: datetime
-    id: uuid.UUID
-
-    def __str__(self) -> str:
-        return f"{self.at.isoformat()}_{self.id}"
 
 
 class Wanted(NamedTuple):
@@ -46,42 +27,13 @@ class Wanted(NamedTuple):
     standing: str = ""
 
 
-class Page(NamedTuple):
-    """Some games with their seats, and the marks of the pages beside them."""
-
-    games: list[Game]
-    newer: Mark | None
-    older: Mark | None
-
-
-def read_mark(text: str) -> Mark | None:
-    """A mark from what `str` made of it; None for anything else."""
-    at, _, id = text.partition("_")
-    try:
-        moment, key = parse_datetime(at), uuid.UUID(id)
-        if moment is None or not is_aware(moment):
-            return None
-        return Mark(moment.astimezone(UTC), key)  # no database knows a year before 1 or after 9999
-    except (ValueError, OverflowError):
-        return None
-
-
 def page_of_games(
     wanted: Wanted, *, older_than: Mark | None = None, newer_than: Mark | None = None, size: int = PAGE
-) -> Page:
-    """A page of the games wanted, newest first; three queries, however many there are."""
-    games = _narrowed(wanted)
-    if newer_than is not None:
-        later = Q(created_at__gte=newer_than.at) & ~Q(created_at=newer_than.at, id__lte=newer_than.id)
-        found = list(with_seats(games.filter(later).order_by("created_at", "id"))[: size + 1])
-        shown = found[:size][::-1]
-        return Page(shown, _mark(shown, 0) if len(found) > size else None, _mark(shown, -1))
-    if older_than is not None:
-        earlier = Q(created_at__lte=older_than.at) & ~Q(created_at=older_than.at, id__gte=older_than.id)
-        games = games.filter(earlier)
-    found = list(with_seats(newest_first(games))[: size + 1])
-    shown = found[:size]
-    return Page(shown, _mark(shown, 0) if older_than else None, _mark(shown, -1) if len(found) > size else None)
+) -> Page[Game]:
+    """A page of the games wanted with their seats, newest first; three queries, however many there are."""
+    return page_of(
+        _narrowed(wanted), "created_at", with_seats, older_than=older_than, newer_than=newer_than, size=size
+    )
 
 
 def newest(count: int) -> list[Game]:
@@ -115,10 +67,6 @@ def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
     objections = Confirmation.objects.filter(state=Confirmation.State.OBJECTED)
     large = ("ugn", "position", "tags")
     return games.defer(*large).prefetch_related("seats", Prefetch("confirmations", objections, to_attr="objections"))
-
-
-def _mark(games: Sequence[Game], index: int) -> Mark | None:
-    return Mark(games[index].created_at, games[index].pk) if games else None
 
 
 def _narrowed(wanted: Wanted) -> QuerySet[Game]:

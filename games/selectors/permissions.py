@@ -28,6 +28,11 @@ def may_annul(game: Game, user: Asker) -> bool:
     return own or has_role(user, UMPIRE)
 
 
+def may_strike(user: Asker) -> bool:
+    """Whether somebody may strike a name off the underside of the board, and let it stand again: site umpires."""
+    return user.is_authenticated and has_role(user, UMPIRE)
+
+
 def may_read_sent(game: Game, user: Asker) -> bool:
     """Whether somebody may read the text that a game was sent in, which may hold more than the game: its owner, those
     with a seat, and site umpires."""

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.models import Confirmation, Game, Invitation
 from games.notation.entries import TIMBER
 from games.selectors.permissions import may_annul, sides_to_answer
+from games.services.announcing import announce
 from games.services.invitations import Used, use_invitation, withdraw_invitations
 from games.services.legible import legible
 from games.services.refusals import NotNow, Stale
@@ -91,6 +92,7 @@ def _answer(game: Game, side: str, *, by: User | None, named: str, agrees: bool,
     if not waiting.exists():
         game.confirmed_at = timezone.now()
         game.save(update_fields=["confirmed_at"])
+        announce(game)
     return game
 
 
@@ -116,4 +118,5 @@ def annul(*, game_id: uuid.UUID, by: User, because: str) -> Game:
         withdraw_invitations(game=game, purpose=purpose)
     forget_asked(game)
     write_entry(by=by, deed="annulled", about=game.about, words=because)
+    announce(game)
     return game

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_safe
 
 from games.forms.lists import ListForm
 from games.models import Game
-from games.selectors.lists import PAGE, Mark, Page, newest, page_of_games, read_mark, tables_under_way, with_seats
+from games.selectors.lists import newest, page_of_games, tables_under_way, with_seats
 from games.selectors.live.lobby import Listed, games_of, kept_for, live_now, tables_waiting
+from games.selectors.paging import PAGE, Mark, Page, read_mark
 from games.selectors.permissions import waiting_for
 from games.views.live.asking import secrets_of
 from games.views.live.shown import departures_of
@@ -72,7 +73,7 @@ def game_list(request: HttpRequest) -> HttpResponse:
         "form": form,
         "mine": "mine" in request.GET,
         "narrowed": any(request.GET.get(name) for name in FILTERS if name != "mine"),
-        "rows": rows(page.games),
+        "rows": rows(page.rows),
         "newer": _link(request.GET, "after", page.newer),
         "older": _link(request.GET, "before", page.older),
         "past_the_first": bool(older or newer),

@@ -4,8 +4,8 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from games.models import Draft, Game
-from games.services import drafts, recording_drafts, tables
+from games.models import Draft, Game, Inscription
+from games.services import drafts, recording_drafts, tables, underside
 from uckers_site.accounts.models import User
 
 GAMES = Path(__file__).parent / "vectors" / "games"
@@ -70,3 +70,19 @@ def recorded(by: User, text: str | None = None, **how: Any) -> Game:
     draft = keep(by, named_text() if text is None else text)
     draft = recording_drafts.record_draft(draft_id=draft.pk, by=by, version=draft.version, **how)
     return Game.objects.get(sent=draft.sent)
+
+
+def eight_pieced(by: User, names: dict[str, str] | None = None, *, how: str = "eight-piecer") -> Game:
+    """A short game that red and blue won and that counts, said to be an eight piece of green and yellow."""
+    game = open_table(by, names=names or NAMES)
+    game = type_in(game, by, BEGIN, throw(6, 1), play("r:b-R1 r:R1-R2"), end("resignation", "RB"))
+    honours = [{"honour": how, "by": "RB", "against": "GY"}]
+    Game.objects.filter(pk=game.pk).update(honours=honours, confirmed_at=game.ended_at)
+    return Game.objects.get(pk=game.pk)
+
+
+def inscribed(by: User, names: dict[str, str] | None = None, *, how: str = "eight-piecer") -> Inscription:
+    """An eight piece, written on the underside of the board."""
+    game = eight_pieced(by, names, how=how)
+    underside.write_beneath(game_id=game.pk)
+    return Inscription.objects.get(game=game)

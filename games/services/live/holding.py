@@ -39,6 +39,7 @@ from games.rules.table import Deed, End, Leave, MakePlay, Phase, Table, Throw, T
 from games.selectors.live.sitting import Who, seat_of, seats_of
 from games.selectors.live.tables import table_of
 from games.selectors.logs import layout_of, log_of
+from games.services.announcing import announce
 from games.services.endings import remember
 from games.services.live.telling import tell_end, tell_turn
 from games.services.refusals import NotNow, Stale
@@ -130,6 +131,7 @@ class Held:
         self.live.due_at = self._due()
         self.game.save()
         self.live.save()
+        announce(self.game)
         publish(topic("game", self.live.pk), self.live.change)
         if self.live.due_at is not None and self.live.due_at - self.now < timedelta(seconds=30):
             wait = max((self.live.due_at - self.now).total_seconds(), 0.0)
