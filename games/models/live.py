@@ -119,7 +119,8 @@ class LiveSeat(models.Model):
 class Offer(models.Model):
     """Something that needs everybody's word: a draw, calling the game off, or a partner's giving up.
 
-    `agreed`: the seats (by number) that have said yes, whoever asked among them.
+    `side`: the one that is asked, for giving up; empty where all are. `agreed`: the seats (by number) that have said
+    yes, whoever asked among them.
     """
 
     class Kind(models.TextChoices):
@@ -136,6 +137,7 @@ class Offer(models.Model):
     game = models.ForeignKey(LiveGame, models.PROTECT, related_name="offers")
     kind = models.CharField(_("kind"), max_length=7, choices=Kind)
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.OPEN)
+    side = models.CharField(_("side"), max_length=6, blank=True)
     by_seat = models.PositiveSmallIntegerField(_("by seat"))
     agreed = models.JSONField(_("agreed"), default=list)
     version = models.PositiveIntegerField(_("version"))
@@ -148,11 +150,14 @@ class Offer(models.Model):
         verbose_name_plural = _("offers")
         default_permissions = ("view",)
         constraints = (
-            models.UniqueConstraint(fields=["game", "kind"], name="offer_one_open", condition=Q(state="open")),
+            models.UniqueConstraint(fields=["game", "kind", "side"], name="offer_one_open", condition=Q(state="open")),
             models.CheckConstraint(
                 condition=Q(kind__in=["draw", "abandon", "resign"])
                 & Q(state__in=["open", "agreed", "declined", "withdrawn"]),
                 name="offer_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="resign") & ~Q(side="") | ~Q(kind="resign") & Q(side=""), name="offer_of_a_side"
             ),
         )
 

@@ -41,6 +41,7 @@ from games.selectors.live.tables import table_of
 from games.selectors.logs import layout_of, log_of
 from games.services.announcing import announce
 from games.services.endings import remember
+from games.services.live.offers import ENDS, asked, is_agreed
 from games.services.live.telling import tell_end, tell_turn
 from games.services.refusals import NotNow, Stale
 from uckers_site.jobs.hints import send_hint
@@ -57,7 +58,8 @@ LEFT_AFTER_AWAY = timedelta(seconds=30)
 @dataclass
 class Held:
     """A live game whose row is locked, with its seats clockwise and its table. `took_ms`: how long
-    the sender's page says that the deed took to decide; `version_held`: of the game, as it was held."""
+    the sender's page says that the deed took to decide; `version_held`: of the game, as it was held; `out_held`: the
+    sides that were out then."""
 
     live: LiveGame
     game: Game
@@ -66,6 +68,7 @@ class Held:
     now: datetime
     took_ms: int | None = None
     version_held: int = 0
+    out_held: frozenset[int] = frozenset()
 
     def seat_of(self, who: Who) -> Seat | None:
         """The seat of whoever asks."""
@@ -121,6 +124,8 @@ class Held:
     def settle(self) -> None:
         """Keep what was changed and whatever follows from it: sides that leave, clocks, what is due next; and tell."""
         self._leave_if_turn_is_over()
+        if self.table.position.out != self.out_held:
+            self._look_at_offers_anew()
         self.live.change += 1
         if self.game.state == Game.State.UNDER_WAY:
             if self.table.ended is not None:
@@ -182,6 +187,19 @@ class Held:
             self.time_is_up(None)
         elif self.game.throws >= THROWS_MAXIMUM:
             self.do(End(Termination.ABANDONED), by=None)
+
+    def _look_at_offers_anew(self) -> None:
+        """Sides have left: what all who are left agreed to is done, and what a side was asked that is gone lapses."""
+        for offered in self.live.offers.filter(state=Offer.State.OPEN).order_by("pk"):
+            if self.table.ended is None and offered.kind in ENDS and is_agreed(offered, self.table, self.seats):
+                offered.state = Offer.State.AGREED
+                self.do(End(ENDS[Offer.Kind(offered.kind)]), by=None)
+            elif not asked(offered, self.table, self.seats):
+                offered.state = Offer.State.WITHDRAWN
+            else:
+                continue
+            offered.answered_at = self.now
+            offered.save()
 
     def _end(self) -> None:
         """The one exit: the log is checked by replay, and what was offered is offered no more."""
@@ -256,7 +274,9 @@ def hold(game_id: uuid.UUID, *, took_ms: int | None = None) -> Held:
     game = Game.objects.select_for_update().get(pk=game_id, dice_source=Game.DiceSource.SERVER)
     live = LiveGame.objects.get(pk=game_id)
     live.game = game
-    return Held(live, game, seats_of(game_id), table_of(game), timezone.now(), took_ms, game.version)
+    table = table_of(game)
+    now = timezone.now()
+    return Held(live, game, seats_of(game_id), table, now, took_ms, game.version, table.position.out)
 
 
 def seeds_of(seats: Iterable[Seat]) -> list[bytes | None]:

@@ -16,6 +16,7 @@ from games.rules.record import Termination
 from games.rules.table import End, Leave
 from games.selectors.live.sitting import Who, is_away
 from games.services.live.holding import Held, hold, under_way
+from games.services.live.offers import ENDS, asked, is_agreed
 from games.services.refusals import NotNow, Stale
 
 
@@ -71,7 +72,7 @@ def answer_offer(*, game_id: uuid.UUID, who: Who, offer_id: int, yes: bool) -> N
     """
     held, seat = _held(game_id, who)
     found = held.live.offers.filter(pk=offer_id).first()
-    if found is None or seat.number not in _asked(held, found):
+    if found is None or seat.number not in asked(found, held.table, held.seats):
         raise PermissionDenied
     if found.state != Offer.State.OPEN:
         if found.answered_by_seat == seat.number:
@@ -136,32 +137,16 @@ def _leave(held: Held, seat: Seat, how: Termination) -> None:
         held.live.leaving.append([seat.number, how.value])
 
 
-def _asked(held: Held, offered: Offer) -> set[int]:
-    """The seats whose word an offer needs: people who still play; for giving up, those of one side."""
-    board, out = held.table.position.layout, held.table.position.out
-    people = {
-        seat.number
-        for seat in held.seats
-        if seat.live.kind != LiveSeat.Kind.BOT and board.side_of_player[seat.number] not in out
-    }
-    if offered.kind == Offer.Kind.RESIGN:
-        side = board.side_of_player[offered.by_seat]
-        people = {number for number in people if board.side_of_player[number] == side}
-    return people
-
-
 def _offer(held: Held, seat: Seat, kind: str) -> None:
     if _is_leaving(held, seat):
         raise NotNow(_("Your side has left this game."))
-    same = held.live.offers.filter(kind=kind, state=Offer.State.OPEN)
-    open_one = next((one for one in same if seat.number in _asked(held, one)), None)
-    if open_one is None and same:
-        raise NotNow(_("The other side is being asked about this; wait for its answer."))
+    side = seat.side if kind == Offer.Kind.RESIGN else ""  # each side gives up by itself; all else is asked of all
+    open_one = held.live.offers.filter(kind=kind, side=side, state=Offer.State.OPEN).first()
     if open_one is None and held.live.offers.filter(kind=kind, by_seat=seat.number, version=held.game.version).exists():
         raise NotNow(_("You have asked this already since the last move. Ask again once the game has moved on."))
     if open_one is None:
         open_one = Offer.objects.create(
-            game=held.live, kind=kind, by_seat=seat.number, version=held.game.version, made_at=held.now
+            game=held.live, kind=kind, side=side, by_seat=seat.number, version=held.game.version, made_at=held.now
         )
     _agree(held, open_one, seat)
 
@@ -169,15 +154,12 @@ def _offer(held: Held, seat: Seat, kind: str) -> None:
 def _agree(held: Held, offered: Offer, seat: Seat) -> None:
     if seat.number not in offered.agreed:
         offered.agreed.append(seat.number)
-    if _asked(held, offered) <= set(offered.agreed):
+    if is_agreed(offered, held.table, held.seats):
         offered.state, offered.answered_at, offered.answered_by_seat = Offer.State.AGREED, held.now, seat.number
     offered.save()
     if offered.state != Offer.State.AGREED:
         return
-    match offered.kind:
-        case Offer.Kind.DRAW:
-            held.do(End(Termination.DRAWN), by=seat)
-        case Offer.Kind.ABANDON:
-            held.do(End(Termination.ABANDONED), by=seat)
-        case Offer.Kind.RESIGN:
-            _leave(held, next(one for one in held.seats if one.number == offered.by_seat), Termination.RESIGNATION)
+    if offered.kind == Offer.Kind.RESIGN:
+        _leave(held, next(one for one in held.seats if one.number == offered.by_seat), Termination.RESIGNATION)
+    else:
+        held.do(End(ENDS[Offer.Kind(offered.kind)]), by=seat)

@@ -188,3 +188,64 @@ def test_offers_do_not_keep_a_bot_from_its_throw_and_are_made_once_a_move(able: 
     assert LiveGame.objects.get(pk=game.pk).due_at == before
     with pytest.raises(NotNow, match="moved on"):
         leaving.offer(game_id=game.pk, who=Who(able), kind="abandon")
+
+
+def test_each_side_gives_up_by_itself(able: User, baker: User) -> None:
+    charlie, dog = account("charlie"), account("dog")
+    game = begun(able, baker, charlie, dog, format="pairs")
+    leaving.give_up(game_id=game.pk, who=Who(able))
+    for _ in range(2):
+        leaving.give_up(game_id=game.pk, who=Who(baker))  # while the other side's offer is open
+    assert list(Offer.objects.order_by("pk").values_list("side", "state")) == [("RB", "open"), ("GY", "open")]
+    leaving.answer_offer(game_id=game.pk, who=Who(dog), offer_id=Offer.objects.get(side="GY").pk, yes=True)
+    game.refresh_from_db()
+    assert (game.winner, game.termination) == ("RB", "resignation")
+    assert Offer.objects.get(side="RB").state == Offer.State.WITHDRAWN
+    judged(game)
+
+
+def of_four(able: User, baker: User) -> tuple[Game, list[User]]:
+    """A game of four sides in the middle of a turn, and its players from whose turn it is on."""
+    users = [able, baker, account("charlie"), account("dog")]
+    game = until(begun(*users, format="individuals"), Phase.THROW)
+    due = table_of(game).due[0]
+    return game, users[due:] + users[:due]
+
+
+@pytest.mark.parametrize(("kind", "termination"), [("draw", "drawn"), ("abandon", "abandoned")])
+def test_what_all_but_the_leaver_agreed_to_is_done_when_that_one_leaves(
+    able: User, baker: User, kind: str, termination: str
+) -> None:
+    game, (due, *others) = of_four(able, baker)
+    for user in others:
+        leaving.offer(game_id=game.pk, who=Who(user), kind=kind)
+    assert Game.objects.get(pk=game.pk).state == Game.State.UNDER_WAY
+    leaving.give_up(game_id=game.pk, who=Who(due))
+    game.refresh_from_db()
+    assert (game.winner, game.termination) == ("", termination)
+    assert Offer.objects.get().state == Offer.State.AGREED
+    judged(game)
+
+
+def test_while_somebody_else_is_still_asked_a_leaver_ends_nothing(able: User, baker: User) -> None:
+    game, (due, *others) = of_four(able, baker)
+    for user in others[:2]:
+        leaving.offer(game_id=game.pk, who=Who(user), kind="draw")
+    leaving.put_up_board(game_id=game.pk, who=Who(due))
+    game.refresh_from_db()
+    assert game.state == Game.State.UNDER_WAY
+    assert Offer.objects.get().state == Offer.State.OPEN
+    leaving.offer(game_id=game.pk, who=Who(others[2]), kind="draw")
+    assert Game.objects.get(pk=game.pk).termination == "drawn"
+
+
+def test_an_offer_to_give_up_lapses_with_its_side(able: User, baker: User) -> None:
+    users = [able, baker, *(account(name) for name in ("charlie", "dog", "easy", "fox"))]
+    game = until(begun(*users, format="pairs", ring="RYOBGW"), Phase.THROW)
+    seats = seats_of(game.pk)
+    due = seats[table_of(game).due[0]]
+    partner = next(seat for seat in seats if seat.side == due.side and seat.pk != due.pk)
+    leaving.give_up(game_id=game.pk, who=Who(partner.user))
+    leaving.put_up_board(game_id=game.pk, who=Who(due.user))
+    assert Game.objects.get(pk=game.pk).state == Game.State.UNDER_WAY
+    assert Offer.objects.get().state == Offer.State.WITHDRAWN
