@@ -16,12 +16,10 @@ REASON_MAXIMUM = 300
 THROWS_MAXIMUM = 2000  # of one game: several times the longest; folding a log costs more than its length
 ACTIONS_MAXIMUM = 6 * THROWS_MAXIMUM  # of one log, with all that was taken back
 
-# Games of which other rooms are to be told something; an index holds these alone, and a query has to say just this.
-UNTOLD = (
-    Q(state="ended", annulled_at__isnull=True)
-    & (Q(dice_source="server") | Q(confirmed_at__isnull=False))
-    & ~Q(announced="finished")
-) | Q(annulled_at__isnull=False, announced="finished")
+# Games that stand (games.selectors.counting), and those of which other rooms are to be told something. An index holds
+# the ones and the others alone; a query that is to use it has to say just this.
+STANDING = Q(state="ended", annulled_at__isnull=True) & (Q(dice_source="server") | Q(confirmed_at__isnull=False))
+UNTOLD = (STANDING & ~Q(announced="finished")) | Q(annulled_at__isnull=False, announced="finished")
 
 
 class Game(models.Model):
@@ -130,6 +128,7 @@ class Game(models.Model):
             models.Index(fields=["termination", "-created_at"], name="game_by_result"),
             models.Index(fields=["played_key"], name="game_by_played_key"),
             models.Index(fields=["ended_at"], name="game_untold", condition=UNTOLD),
+            models.Index(fields=["-ended_at", "-id"], name="game_standing", condition=STANDING),
         )
 
     def __str__(self) -> str:

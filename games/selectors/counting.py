@@ -7,9 +7,8 @@ was not annulled. Of those, a casual game counts for nothing: a game that *count
 from django.db.models import Q, QuerySet
 
 from games.models import Game
-from games.models.game import UNTOLD
+from games.models.game import STANDING, UNTOLD
 
-_FINISHED = Q(state=Game.State.ENDED) & (Q(dice_source=Game.DiceSource.SERVER) | Q(confirmed_at__isnull=False))
 RATED_OR_CONFIRMED = Q(live__rated=True) | Q(confirmed_at__isnull=False)
 
 
@@ -21,7 +20,7 @@ def stands(game: Game) -> bool:
 
 def counting() -> QuerySet[Game]:
     """The games that count, but for those by link, which no list shows."""
-    return Game.objects.filter(_FINISHED & RATED_OR_CONFIRMED, annulled_at=None).exclude(live__public=False)
+    return Game.objects.filter(STANDING).filter(RATED_OR_CONFIRMED).exclude(live__public=False)
 
 
 def untold() -> QuerySet[Game]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.db.models import Prefetch, QuerySet
 
 from games.models import Confirmation, Game, Seat, TableUmpire
+from games.selectors.counting import counting
 from games.selectors.paging import PAGE, Mark, Page, page_of
 from uckers_site.accounts.models import User
 
@@ -31,14 +32,17 @@ def page_of_games(
     wanted: Wanted, *, older_than: Mark | None = None, newer_than: Mark | None = None, size: int = PAGE
 ) -> Page[Game]:
     """A page of the games wanted with their seats, newest first; three queries, however many there are."""
-    return page_of(
-        _narrowed(wanted), "created_at", with_seats, older_than=older_than, newer_than=newer_than, size=size
-    )
+    return page_of(_narrowed(wanted), "created_at", with_seats, older_than=older_than, newer_than=newer_than, size=size)
 
 
 def newest(count: int) -> list[Game]:
     """The newest games that were not annulled, with their seats; three queries."""
     return list(with_seats(newest_first(listed().filter(annulled_at=None)))[:count])
+
+
+def latest_results(count: int) -> list[Game]:
+    """The games that count and ended last, with their seats; three queries."""
+    return list(with_seats(counting().order_by("-ended_at", "-id"))[:count])
 
 
 def listed(mine: User | None = None) -> QuerySet[Game]:

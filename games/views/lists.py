@@ -22,6 +22,7 @@ from games.views.live.shown import departures_of
 from games.words import games as game_words
 from games.words.boards import colours
 from games.words.live import clock_in_words, seats_left_in_words
+from games.words.throws import honour_in_words
 from uckers_site.accounts.models import User
 from uckers_site.live.presence import watching_each
 from uckers_site.live.topics import topic
@@ -38,6 +39,7 @@ class Row(NamedTuple):
     names: str
     rules: str
     result: str
+    honours: list[str]
     standing: game_words.Standing
 
 
@@ -66,7 +68,7 @@ def game_list(request: HttpRequest) -> HttpResponse:
     form = ListForm(request.GET)
     older, newer = read_mark(request.GET.get("before", "")), read_mark(request.GET.get("after", ""))
     if user is None and "mine" in request.GET:
-        page = Page([], None, None)
+        page: Page[Game] = Page([], None, None)
     else:
         page = page_of_games(form.wanted(mine), older_than=older, newer_than=None if older else newer)
     context: dict[str, Any] = {
@@ -151,6 +153,7 @@ def _row(game: Game) -> Row:
         game_words.sides_in_words(sides),
         game_words.rules_in_words(game),
         game_words.result_in_words(game),
+        [honour_in_words(honour) for honour in game.honours],
         game_words.standing_of(game, objected=bool(getattr(game, "objections", ()))),
     )
 
