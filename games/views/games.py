@@ -22,6 +22,7 @@ from games.selectors.logs import layout_of, ruleset_of
 from games.selectors.permissions import may_annul, may_read_sent, may_type, sides_to_answer
 from games.selectors.playing_through import Playthrough, playthrough_of
 from games.selectors.remarks import remarks_of
+from games.selectors.underside import inscriptions_of
 from games.views.record_lines import remark_lines
 from games.views.signed_in import Signed, signed_in
 from games.words import games as game_words
@@ -174,6 +175,7 @@ def _about(game: Game, played: Playthrough, look: Look, reader: Reader, number: 
         "rules_words": game_words.rules_in_words(game),
         "result_words": game_words.result_in_words(game),
         "honours": [honour_in_words(honour) for honour in game.honours],
+        "beneath": inscriptions_of(game.pk) if game.honours else [],
         "departures": [
             (OPTION_WORDS[name], value_in_words(name, value)) for name, value in ruleset.departures(game.preset).items()
         ],

@@ -6,7 +6,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.dice.falling import fallen
 from games.dice.verifying import Unverified, verify
+from games.drawing.bars import bars
 from games.selectors.live.fairness import dice_data
 from games.selectors.live.sitting import seats_of
 from games.views.live.asking import live_game
@@ -23,9 +25,7 @@ def dice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
             checked = verify(data)
         except Unverified as error:
             fault = str(error)
-    faces = [face for thrown in data["throws"] for face in thrown["dice"]]
-    counts = [(face, faces.count(face)) for face in range(1, 7)]
-    most = max((count for _, count in counts), default=0)
+    fell = fallen([thrown["dice"] for thrown in data["throws"]])
     context = {
         "live": live,
         "game": live.game,
@@ -33,10 +33,10 @@ def dice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         "checked": checked,
         "fault": fault,
         "seats": list(zip(seats_of(live.pk), data["players"], strict=True)),
-        "counts": [(face, count, round(100 * count / most) if most else 0) for face, count in counts],
-        "expected": len(faces) / 6,
-        "sixes": sum(6 in thrown["dice"] for thrown in data["throws"]),
-        "throws": len(data["throws"]),
+        "fell": fell,
+        "faces": bars([str(face) for face in range(1, 7)], fell.faces, fell.faces_expected),
+        "totals": bars([str(total) for total in range(2, 13)], fell.totals, fell.totals_expected),
+        "in_a_hundred": None if fell.as_uneven is None else round(100 * fell.as_uneven),
     }
     return render(request, "games/live/dice.html", context)
 

@@ -31,6 +31,7 @@ from games.selectors.live.sitting import (
 )
 from games.selectors.live.tables import table_of
 from games.selectors.logs import ruleset_of
+from games.selectors.underside import inscriptions_of
 from games.views.looking import Look, address
 from games.views.plays_shown import (
     FLAGS,
@@ -43,7 +44,7 @@ from games.views.plays_shown import (
 )
 from games.views.questions import answer_to, questions_shown
 from games.words.boards import colours
-from games.words.games import rules_in_words, sides_in_words, sides_of
+from games.words.games import result_in_words, rules_in_words, sides_in_words, sides_of
 from games.words.live import (
     BOT_WORDS,
     OFFER_WORDS,
@@ -136,6 +137,9 @@ def shown(
         "start": _start(table, seats),
         "rematch": rematch,
         "rematch_seat": _kept_seat(rematch, who) if rematch else "",
+        "result": result_in_words(game),
+        "winners": _winners(game, seats),
+        "beneath": inscriptions_of(game.pk) if game.state == Game.State.ENDED and game.honours else [],
         "honours": [honour_in_words(honour) for honour in game.honours],
         "bots": BOT_WORDS.items(),
         "has_bots": any(seat.live.kind == LiveSeat.Kind.BOT for seat in seats),
@@ -287,6 +291,12 @@ def _offers(live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None) 
 def _kept_seat(live: LiveGame, who: Who) -> str:
     """The colours of the seat that a table keeps for the reader."""
     return next((seat.player for seat in seats_of(live.pk) if is_kept_for(seat, who, timezone.now())), "")
+
+
+def _winners(game: Game, seats: list[Seat]) -> str:
+    """Who won, by name; empty if nobody did."""
+    won = next((side.names for side in sides_of(game, seats) if side.won), "")
+    return _("Won by %(names)s.") % {"names": won} if won else ""
 
 
 def _claimable(live: LiveGame, due: Seat | None, mine: Seat | None) -> Seat | None:
