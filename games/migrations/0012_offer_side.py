@@ -14,7 +14,7 @@ def name_the_side(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0010_underside"),
+        ("games", "0011_underside"),
     ]
 
     operations = [

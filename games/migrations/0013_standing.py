@@ -6,7 +6,7 @@ STANDING = Q(state="ended", annulled_at__isnull=True) & (Q(dice_source="server")
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0011_offer_side"),
+        ("games", "0012_offer_side"),
     ]
 
     operations = [
