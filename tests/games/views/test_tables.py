@@ -381,10 +381,13 @@ def test_with_more_than_two_sides_one_leaves_and_the_others_go_on(client: Client
     assert 'id="leave"' in page
     assert '<option value="resignation">The other side' not in page
     assert "Tick that it is so" in post(client, game, "leave", player="Y", how="upboard")
+    early = post(client, game, "leave", player="Y", how="upboard", sure="1")
+    assert "Have R throw first" in early  # else the record would say that yellow began
+    game = type_in(game, able, throw(2, 1))
     page = post(client, game, "leave", player="Y", how="upboard", sure="1")
     assert "Yellow puts the pieces on the floor and is out." in page
-    assert "Red to throw" in page
-    assert kinds(game) == ["beginner", "leave"]
+    assert "Orange to throw" in page
+    assert kinds(game) == ["beginner", "throw", "play", "leave"]
 
 
 def test_with_two_sides_nobody_leaves(client: Client, able: User) -> None:
