@@ -12,7 +12,7 @@ from django.utils.html import escape
 
 from games.api.limits import Asking, Reading, Recording
 from games.models import Confirmation, Draft, Game
-from games.selectors.lists import Mark
+from games.selectors.paging import Mark
 from games.services import drafts, recording_drafts, sending, standing
 from tests.games.people import BEGIN, account, named_text, open_table, play, recorded, throw, type_in
 from uckers_site.accounts.models import User

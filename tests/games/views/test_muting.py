@@ -9,8 +9,8 @@ from tests.games.live_people import begun
 from tests.games.people import account
 from tests.games.services.live.test_chat import speak
 from tests.games.services.live.test_reports import complain, moderator
+from tests.games.views.live_pages import as_user, text
 from tests.games.views.test_chat import HTMX, chat, send
-from tests.games.views.test_live import as_user, text
 from uckers_site.accounts.models import User
 from uckers_site.accounts.selectors import blocked_with
 

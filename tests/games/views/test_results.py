@@ -9,7 +9,7 @@ from games.services import standing, underside
 from games.services.live import leaving
 from tests.games.live_people import begun, open_live, played_on
 from tests.games.people import account, eight_pieced, inscribed, recorded
-from tests.games.views.test_live import text
+from tests.games.views.live_pages import text
 from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
 
