@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Confirmation, Game, Seat
-from games.selectors.lists import Mark
+from games.selectors.paging import Mark
 from tests.games.people import account
 from uckers_site.accounts.models import User
 
