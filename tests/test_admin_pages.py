@@ -16,11 +16,14 @@ from django.urls import reverse
 
 from games.models import LiveSeat
 from games.services.standing import annul
+from games.words.notices import ASKED, OVER
 from tests.games.people import recorded
 from uckers_site.accounts.models import User
 from uckers_site.admin_pages import ReadOnlyAdmin
 from uckers_site.audit.services import write_entry
 from uckers_site.jobs.models import Job
+from uckers_site.notices import services as notices
+from uckers_site.notices.models import Wish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -42,6 +45,9 @@ def reader(client: Client) -> Client:
     annul(game_id=recorded(user).pk, by=user, because="It was never played.")
     with transaction.atomic():
         write_entry(by=user, deed="looked", about="the tests")
+        for kind in (ASKED, OVER):
+            notices.tell(user=user, kind=kind, key="one", link="/games/")
+            Wish.objects.create(user=user, kind=kind, by_mail=False)
     client.force_login(user)
     client.raise_request_exception = False
     return client
