@@ -55,17 +55,18 @@ def say(capfd: pytest.CaptureFixture[str]) -> Callable[[str], None]:
 
 
 @pytest.fixture(scope="session")
-def served(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
-    """The real ASGI application on a port of its own, on the database of the tests."""
+def one_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
+    """The real ASGI application on a port of its own, on the database of the tests; once it has stopped, its streams
+    are refused for good, so there is no other beside it."""
     with django_db_blocker.unblock(), running_site() as site:
         yield site
 
 
 @pytest.fixture
-def site(transactional_db: None, served: Site) -> Iterator[Site]:
+def site(transactional_db: None, one_site: Site) -> Iterator[Site]:
     """The site, for one test: whoever looks at it has gone before the database is emptied."""
-    yield served
-    served.wait_until_idle()
+    yield one_site
+    one_site.wait_until_idle()
 
 
 @pytest.fixture(scope="session")
