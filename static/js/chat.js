@@ -84,7 +84,7 @@ document.addEventListener("chat:said", (event) => {
   setTimeout(look, chat().dataset.speaks === "players" ? 0 : Math.random() * SPREAD);
 });
 // Whoever sits down, gets up or sees the game end speaks to others and hears others from then on.
-const standingAt = (table) => `${table.dataset.seat} ${table.dataset.closed}`;
+const standingAt = (table) => `${table.dataset.seat} ${table.dataset.over}`;
 let standing = standingAt(document.getElementById("table"));
 document.addEventListener("table:placed", () => {
   const now = standingAt(document.getElementById("table"));
