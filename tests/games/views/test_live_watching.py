@@ -249,7 +249,7 @@ def test_a_throw_that_waits_for_its_play_is_told_without_it(able: User, baker: U
     while not (game.position and Action.objects.filter(game=game).order_by("-number")[0].kind == "throw"):
         game = one_deed(game)
     words = told(Client().get(address(game)).content.decode())[-1][1]
-    assert re.fullmatch(r"(able|baker) threw \d–\d\.", words)
+    assert re.fullmatch(r"(able|baker) threw \d–\d(: snake eyes: the pieces come out)?\.", words)
 
 
 # --- credit and small things ------------------------------------------------------------------------------------------
