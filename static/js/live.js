@@ -27,7 +27,7 @@ const turnWords = () => document.querySelector("#turn strong").textContent;
 let told = newestTold(); // the number of the newest deed that was announced, or was there when the page came
 let turnWas = turnWords();
 let wasMine = "mine" in table().dataset;
-let wasClosed = "closed" in table().dataset;
+let wasOver = "over" in table().dataset;
 const makeHeard = sounds(document.getElementById("sounds"));
 
 // What comes of a request is told by its events; the promise of one that fails is of no further use.
@@ -188,10 +188,10 @@ function tell(now, looked) {
   if (looked && words !== turnWas) say(words);
   turnWas = words;
   const heard = new Set(news.map((deed) => deed.dataset.kind));
-  if ("closed" in now.dataset && !wasClosed) heard.add("end");
+  if ("over" in now.dataset && !wasOver) heard.add("end");
   else if ("mine" in now.dataset && !wasMine) heard.add("turn");
   wasMine = "mine" in now.dataset;
-  wasClosed = "closed" in now.dataset;
+  wasOver = "over" in now.dataset;
   makeHeard(heard);
 }
 

@@ -8,7 +8,9 @@ from django.db import transaction
 from playwright.sync_api import Page, Route, expect
 
 from games.models import Game, PlaySettings
+from games.selectors.live.sitting import Who
 from games.selectors.live.tables import table_of
+from games.services.live import leaving
 from tests.e2e.test_live import address
 from tests.e2e.test_look import sound
 from tests.games.live_people import begun, one_deed, played_on
@@ -167,6 +169,18 @@ def test_nothing_is_heard_until_sounds_are_turned_on(reader: Reader, game: Game)
     page.wait_for_function("(heard) => window.heard > heard", arg=heard)
     page.reload()
     expect(page.get_by_role("button", name="Sounds")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_player_hears_the_end(reader: Reader, game: Game, crew: list[User]) -> None:
+    with transaction.atomic():
+        PlaySettings.objects.create(user=crew[0], sounds=True)
+    reader.context.add_init_script(COUNT_SOUNDS)
+    page = at_the_table(reader, game, crew[0])
+    page.mouse.click(5, 5)  # browsers let nothing be heard before
+    before = page.evaluate("window.heard")
+    leaving.put_up_board(game_id=game.pk, who=Who(crew[1]))
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    page.wait_for_function("(before) => window.heard >= before + 4", arg=before)
 
 
 def test_those_who_watch_are_counted_while_they_watch(new_readers: Callable[..., Reader], game: Game) -> None:

@@ -56,7 +56,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return "closed" in self.told
+        return "over" in self.told  # "closed" says less: a player's page goes on listening for a rematch
 
     @property
     def key(self) -> str:
