@@ -13,16 +13,11 @@ from games.models import Action, Game, Sent
 from games.selectors.checking import AT_A_TIME, check_games
 from games.selectors.playing_through import playthrough_of
 from games.services import drafts, mending, recording_drafts, tables
-from tests.games.people import BEGIN, GAMES, account, end, keep, named_text, open_table, play, recorded, throw, type_in
+from tests.games.people import BEGIN, GAMES, end, keep, named_text, open_table, play, recorded, throw, type_in
 from tests.games.views.sending import TAGS
 from uckers_site.accounts.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-
-
-@pytest.fixture
-def able() -> User:
-    return account("able")
 
 
 def validated() -> str:

@@ -23,11 +23,6 @@ pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 @pytest.fixture
-def able(db: None) -> User:
-    return account("able")
-
-
-@pytest.fixture
 def anybody(client: Client) -> Client:
     return client
 

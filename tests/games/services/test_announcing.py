@@ -17,7 +17,7 @@ from games.services import announcing, standing
 from games.services.live import leaving, seating
 from games.signals import game_annulled, game_finished, game_reinstated
 from tests.games.live_people import begun, open_live
-from tests.games.people import account, recorded
+from tests.games.people import recorded
 from uckers_site.accounts.models import User
 from uckers_site.jobs.models import Job
 from uckers_site.jobs.services import write_down
@@ -55,16 +55,6 @@ def listener() -> Iterator[Listener]:
     yield listener
     for signal in SIGNALS.values():
         signal.disconnect(listener.hear)
-
-
-@pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
 
 
 def confirmed(able: User, baker: User) -> Game:

@@ -20,11 +20,6 @@ SOUND = TAGS + "\n1. R 6-4 r:b-R1 r:R1-R5 / 2-1 r:R5-R8\n2. G 2-1 --\n"
 FAULTY = TAGS + "\n1. R 6-4 r:b-R1 {so it\nsays} r:R1-R6 / 2-1 r:R5-R8 ; and on\n2. G 2-1 --\n"
 
 
-@pytest.fixture
-def able(db: None) -> User:
-    return account("able")
-
-
 def text(draft: Draft) -> str:
     return bytes(draft.content).decode()
 

@@ -31,11 +31,6 @@ from uckers_site.jobs.services import do
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
-@pytest.fixture
-def able(db: None) -> User:
-    return account("able")
-
-
 def renumbered(text: str, number: int) -> str:
     """The same game made another by its date and by a tag, for texts of many games."""
     return f'[Round "{number}"]\n{text}\n'

@@ -29,11 +29,6 @@ from uckers_site.accounts.models import User
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
-@pytest.fixture
-def able(db: None) -> User:
-    return account("able")
-
-
 def kinds(game: Game) -> list[str]:
     return list(Action.objects.filter(game=game).order_by("number").values_list("kind", flat=True))
 

@@ -34,16 +34,6 @@ BECAUSE = "They were let off by agreement."
 
 
 @pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
-
-
-@pytest.fixture
 def umpire() -> User:
     user = account("umpire")
     user.groups.add(Group.objects.get(name="umpire"))

@@ -31,11 +31,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
 def game(able: User) -> Game:
     return recorded(able)
 

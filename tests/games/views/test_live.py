@@ -24,16 +24,6 @@ from uckers_site.accounts.models import User
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
-
-
 # --- opening ----------------------------------------------------------------------------------------------------------
 
 BOARD = {"format": "pairs", "board": "uckers", "ring": "", "preset": "wafu"}

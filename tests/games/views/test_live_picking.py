@@ -16,21 +16,10 @@ from games.selectors.live.sitting import Who
 from games.selectors.live.tables import table_of
 from games.services.live import leaving
 from tests.games.live_people import begun, one_deed
-from tests.games.people import account
 from tests.games.views.live_pages import FRAGMENT, address, as_user, at_two_steps, deed, due, of_two_steps, text
 from uckers_site.accounts.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-
-
-@pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
 
 
 @pytest.fixture

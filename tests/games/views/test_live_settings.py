@@ -16,7 +16,6 @@ from games.selectors.live.sitting import Who
 from games.selectors.live.tables import table_of
 from games.services.live import playing, seating
 from tests.games.live_people import begun, due_user, one_deed, open_live
-from tests.games.people import account
 from tests.games.views.live_pages import FRAGMENT, address, as_user, at_two_steps, deed, due, forced, of_two_steps, text
 from uckers_site.accounts.models import User
 
@@ -24,16 +23,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 HERE = "/play/settings/"
 ALL = {"plays": "at-once", "forced": "on", "sounds": "on"}
-
-
-@pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
 
 
 # --- kept -------------------------------------------------------------------------------------------------------------

@@ -40,16 +40,6 @@ def kept() -> list[bytes]:
 
 
 @pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
-
-
-@pytest.fixture
 def game(able: User, baker: User) -> Game:
     return played_on(begun(able, baker, clock={"kind": "chess", "seconds": 1200}), 20)
 

@@ -19,11 +19,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def able(db: None) -> User:
-    return account("able")
-
-
-@pytest.fixture
 def client(able: User) -> Client:
     return client_of(able)
 

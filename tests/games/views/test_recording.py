@@ -25,11 +25,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def able(db: None) -> User:
-    return account("able")
-
-
-@pytest.fixture
 def client(able: User) -> Client:
     client = Client()
     client.force_login(able)

@@ -8,22 +8,12 @@ from games.selectors.live.sitting import Who
 from games.services import standing, underside
 from games.services.live import leaving
 from tests.games.live_people import begun, open_live, played_on
-from tests.games.people import account, eight_pieced, inscribed, recorded
+from tests.games.people import eight_pieced, inscribed, recorded
 from tests.games.views.live_pages import text
 from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-
-
-@pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
 
 
 def given_up(able: User, baker: User, **how: bool) -> Game:

@@ -34,16 +34,6 @@ def no(game: Game) -> dict[str, Any]:
 
 
 @pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
-
-
-@pytest.fixture
 def game(able: User, baker: User) -> Game:
     """Recorded by Able, who played red and blue; Baker has a seat on the other side."""
     game = recorded(able, owner_side="RB")

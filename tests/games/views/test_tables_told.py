@@ -8,16 +8,11 @@ from django.test import Client
 
 from games.models import Action
 from games.services import standing
-from tests.games.people import BEGIN, account, end, open_table, throw, type_in
+from tests.games.people import BEGIN, end, open_table, throw, type_in
 from tests.games.views.typing_in import at, client_of, kinds, middle, post
 from uckers_site.accounts.models import User
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def able(db: None) -> User:
-    return account("able")
 
 
 @pytest.fixture

@@ -19,11 +19,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
 def umpire() -> User:
     user = account("umpire")
     user.groups.add(Group.objects.get(name="umpire"))

@@ -26,16 +26,6 @@ BOARD = {"format": "singles", "board": "uckers", "ring": "", "preset": "wafu"}
 SECOND = BOARD | {"clock": "days", "minutes": "2", "public": "public", "seat_RB": "self", "seat_GY": "people"}
 
 
-@pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
-
-
 def challenge(by: User, *users: User, **how: Any) -> Game:
     """A challenge of singles, or of pairs to several."""
     seats = ["GY"] if len(users) == 1 else ["G", "B", "Y"]

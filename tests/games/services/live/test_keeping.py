@@ -21,16 +21,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
-
-
-@pytest.fixture
 def charlie() -> User:
     return account("charlie")
 

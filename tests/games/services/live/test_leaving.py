@@ -22,16 +22,6 @@ from uckers_site.accounts.models import User
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
-
-
 def test_giving_up_loses_the_game(able: User, baker: User) -> None:
     game = begun(able, baker)
     leaving.give_up(game_id=game.pk, who=Who(able))

@@ -21,16 +21,6 @@ from uckers_site.audit.models import Entry
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
-
-
 def kinds(game: Game) -> list[str]:
     return [seat.live.kind for seat in seats_of(game.pk)]
 

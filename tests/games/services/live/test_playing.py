@@ -33,16 +33,6 @@ from uckers_site.accounts.models import User
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
-
-
 def throw(game: Game, user: User | None, **how: Any) -> Game:
     told: dict[str, Any] = {"version": game.version, "key": uuid.uuid4()} | how
     return playing.throw(game_id=game.pk, who=Who(user), **told)

@@ -21,16 +21,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 BY_DAYS = {"kind": "days", "days": 2}
 
 
-@pytest.fixture
-def able() -> User:
-    return account("able")
-
-
-@pytest.fixture
-def baker() -> User:
-    return account("baker")
-
-
 def told(user: User, kind: str = "") -> list[str]:
     """What somebody is told now and has not read, in words, the oldest first."""
     found = Notice.objects.filter(user=user, seen_at=None, overtaken_at=None).order_by("made_at")
