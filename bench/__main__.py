@@ -5,13 +5,24 @@ import platform
 import time
 from importlib.metadata import version
 
-from bench import first_run, live_listeners, live_play, pages, rules
+from bench import first_run, live_listeners, live_play, pages, rules, swiss
 from bench.results import RESULTS, how_it_was_written, write_measured
 from bench.site import MANY, site_prepared
 from uckers_site.live.process import allow_open_files
 
-MEASUREMENTS = [rules, live_listeners, live_play, pages, first_run]
-LIBRARIES = ["django", "uvicorn", "uvloop", "httptools", "whitenoise", "psycopg", "redis", "chess", "ludo-king-engine"]
+MEASUREMENTS = [rules, swiss, live_listeners, live_play, pages, first_run]
+LIBRARIES = [
+    "django",
+    "uvicorn",
+    "uvloop",
+    "httptools",
+    "whitenoise",
+    "psycopg",
+    "redis",
+    "chess",
+    "ludo-king-engine",
+    "rustworkx",
+]
 
 
 def main() -> None:

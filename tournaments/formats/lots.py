@@ -28,6 +28,11 @@ class Lots:
             sha256("".join(f"{len(part)}:{part}" for part in (self.seed, purpose, key)).encode()).digest(), "big"
         )
 
+    def of_pair(self, one: str, other: str, *, purpose: str) -> int:
+        """The lot of two keys together, whichever is named first."""
+        low, high = sorted((one, other))
+        return self.of(f"{len(low)}:{low}{high}", purpose=f"{purpose} pair")
+
     def order(self, items: Iterable[T], *, purpose: str, key: Callable[[T], str] = str) -> list[T]:
         """The items by their lots, each looked up by `key(item)`; keys are distinct."""
         return sorted(items, key=lambda item: (self.of(key(item), purpose=purpose), key(item)))

@@ -14,6 +14,7 @@ class Cause(StrEnum):
     SEPARATION = "separation"
     DISTANCE = "distance"
     STANDING = "standing"
+    HISTORY = "history"  # what earlier rounds were: who met whom, byes, sides
     TABLE = "table"  # a Berger or circle table
     BRACKET = "bracket"  # where earlier matches send their winners and losers
 
