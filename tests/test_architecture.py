@@ -1,5 +1,6 @@
 """The doors of the house hold, and each can be seen to: a fault is planted for every contract and every rule."""
 
+import functools
 import shutil
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.doors import RULES, SERVED, find_faults, find_template_faults, read_module, read_modules
+from tests.support.doors import RULES, SERVED, Fault, find_faults, find_template_faults, read_module, read_modules
 
 ROOT = Path(__file__).resolve().parent.parent
 CONTRACTS = [
@@ -19,9 +20,15 @@ CONTRACTS = [
 # --- what the project itself is held to ------------------------------------------------------------------------
 
 
+@functools.cache
+def faults_of_the_project() -> tuple[Fault, ...]:
+    """Read once for all rules: the whole project takes seconds."""
+    return tuple(find_faults(read_modules(ROOT)))
+
+
 @pytest.mark.parametrize("words", RULES)
 def test_the_project_keeps_the_rule(words: str) -> None:
-    faults = [fault for fault in find_faults(read_modules(ROOT)) if fault.rule == words]
+    faults = [fault for fault in faults_of_the_project() if fault.rule == words]
     assert not faults, "\n".join(map(str, faults))
 
 
@@ -179,7 +186,7 @@ def test_what_is_right_is_let_be(path: str, text: str, tmp_path: Path) -> None:
 def test_planted_faults_are_found_in_the_whole_project(tmp_path: Path) -> None:
     """Nothing on the way from the folders to the rules loses a module: a fault in each room of a copy comes out."""
     tree = copy_of_the_project(tmp_path)
-    sound = {fault.place for fault in find_faults(read_modules(tree))}
+    sound = {fault.place for fault in faults_of_the_project()}
     paths = [
         *("games/rules/deep/board.py", "tournaments/planted.py", "uckers_site/jobs/services/planted.py"),
         *("uckers_site/serving/management/commands/planted.py", "tests/e2e/planted.py", "bench/planted.py"),

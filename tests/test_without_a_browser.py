@@ -3,22 +3,37 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-TEST = "tests/e2e/test_watching.py::test_a_session_can_be_given_to_a_reader"
+from uckers_site.environment import ROOT
+
+TEST = """
+def test_that_needs_a_browser(browser):
+    raise AssertionError("there is one after all")
+"""
 
 
 @pytest.mark.parametrize(
     ("required", "status", "words"),
-    [("0", 0, "SKIPPED [1] "), ("1", 1, "ERROR tests/e2e/test_watching.py")],
+    [("0", 0, "SKIPPED [1] "), ("1", 1, "ERROR test_small.py")],
     ids=["skipped", "failed"],
 )
-def test_a_missing_browser_is_not_passed_over(required: str, status: int, words: str) -> None:
-    environment = {**os.environ, "PATH": "/nowhere", "UCKERS_REQUIRE_BROWSER": required}
+def test_a_missing_browser_is_not_passed_over(required: str, status: int, words: str, tmp_path: Path) -> None:
+    (tmp_path / "test_small.py").write_text(TEST)
+    command = [sys.executable, "-m", "pytest", "-ra", "-p", "tests.conftest", "-p", "no:cacheprovider", "test_small.py"]
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+        "PATH": "/nowhere",
+        "PYTEST_ADDOPTS": "",
+        "PYTHONPATH": str(ROOT),
+        "UCKERS_REQUIRE_BROWSER": required,
+        "UCKERS_TEST_DATABASE": "sqlite",  # none is used, and this one needs no server
+    }
     environment.pop("PYTEST_XDIST_WORKER", None)
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", TEST]
-    result = subprocess.run(command, env=environment, capture_output=True, text=True)
-    assert result.returncode == status, result.stdout
+    result = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == status, result.stdout + result.stderr
     assert words in result.stdout
     assert "No browser: nothing that needs one was tested." in result.stdout

@@ -15,7 +15,7 @@ from games.rules.position import Position
 from tests.games import naive
 from tests.games.sampling import played_positions, random_dice, scattered_position
 
-ORDINARY, SOAK, CHUNK = 600, 20_000, 1_000
+ORDINARY, SOAK, CHUNK = 400, 20_000, 1_000
 GAME_STRIDE = 7  # positions of one game are much alike
 
 

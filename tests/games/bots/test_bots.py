@@ -79,9 +79,9 @@ def winner_of(ruleset: Ruleset, seed: int, greedy: int) -> int:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_greedy_beats_random(preset: str) -> None:
-    """Of 60 games in which the beginner and the colours change, 45 at least: by mere luck that is one in 10,000."""
-    won = sum(winner_of(named(preset), seed, seed % 2) == seed % 2 for seed in range(60))
-    assert won >= 45
+    """Of 20 games in which the beginner and the colours change, 18 at least: by mere luck that is one in 4,900."""
+    won = sum(winner_of(named(preset), seed, seed % 2) == seed % 2 for seed in range(20))
+    assert won >= 18
 
 
 @EVERY_BOT

@@ -18,7 +18,7 @@ from tests.games.clocks.midway import BOARDS, one_more, ruleset_of, table_midway
 
 GAME = Clock(Kind.GAME, seconds=2700)
 OWN = [Clock(Kind.TURN, seconds=60), Clock(Kind.CHESS, seconds=1800), Clock(Kind.DAYS, days=2)]
-SEEDS = 100
+SEEDS = 60
 PLAYED_ON = 40  # seeds whose games are played to their end
 
 
