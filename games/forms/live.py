@@ -142,7 +142,10 @@ class BotForm(SitForm):
 
 
 class GuestForm(forms.Form):
-    """What a guest is called."""
+    """What a guest is called; and the secret that their browser is to keep, which comes with the page, so that the form
+    can be sent twice."""
+
+    secret = forms.CharField(required=False, widget=forms.HiddenInput)
 
     name = forms.CharField(
         label=gettext_lazy("What you are called"),

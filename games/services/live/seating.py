@@ -18,7 +18,16 @@ from django.utils.translation import gettext as _
 from games.bots import BOTS
 from games.models import Game, Invitation, LiveGame, LiveSeat, Seat
 from games.models.game import NAME_MAXIMUM
-from games.selectors.live.sitting import Who, hash_of_secret, is_full, is_kept, is_kept_for, owns
+from games.selectors.live.sitting import (
+    Who,
+    hash_of_secret,
+    is_full,
+    is_kept,
+    is_kept_for,
+    owns,
+    seat_of,
+    seats_of,
+)
 from games.services.invitations import Made, Used, hash_of, use_invitation, withdraw_invitations
 from games.services.legible import legible
 from games.services.live.holding import Held, hold
@@ -30,6 +39,7 @@ from uckers_site.audit.services import write_entry
 
 SEED_TIME = timedelta(seconds=8)  # for the players' seeds, before they count as absent
 LINK_GOOD_FOR = timedelta(hours=24)
+SECRET_MINIMUM = 32  # characters, as `new_secret` makes them
 
 
 class Sat(NamedTuple):
@@ -107,22 +117,21 @@ def take_seat(*, game_id: uuid.UUID, who: Who, player: str) -> Seat:
 
 
 @transaction.atomic
-def take_seat_by_link(*, token: str, who: Who, name: str = "") -> Sat:
-    """Sit down by a link, with an account or as a guest under a name. Raises `NotNow` for a link that seats nobody."""
-    before = Invitation.objects.filter(token_hash=hash_of(token), purpose=Invitation.Purpose.SEAT).first()
-    if before is not None and before.used_at is not None:
-        mine = hold(before.game_id).seat_of(who)
-        if mine is not None:
-            return Sat(mine, "")  # sent twice
+def take_seat_by_link(*, token: str, who: Who, name: str = "", secret: str = "") -> Sat:
+    """Sit down by a link, with an account or as a guest under a name. Raises `NotNow` for a link that seats nobody.
+
+    `secret`: what the guest's browser is to keep, of this page (`new_secret`); with the same one, what is sent twice is
+    one, also where the first answer never arrived.
+    """
     invitation = use_invitation(token=token, purpose=Invitation.Purpose.SEAT, by=who.user)
     if isinstance(invitation, Used):
-        raise NotNow(invitation.words)
+        return _sat_before(token, who, secret, invitation.words)
     if who.user is not None and invitation.made_by_id in blocked_with(who.user):
         raise NotNow(_("This seat cannot be taken by you. Open a table of your own, or look for another."))
     held = hold(invitation.game_id)
     seat = _empty_seat(held, invitation.side, who)
-    secret = ""
     if who.user is not None:
+        secret = ""
         seat_user_at(seat, who.user)
     else:
         if held.live.rated:
@@ -130,11 +139,34 @@ def take_seat_by_link(*, token: str, who: Who, name: str = "") -> Sat:
         name = legible(name, _("Your name"))
         if not 1 <= len(name) <= NAME_MAXIMUM - len(_(" (guest)")):
             raise NotNow(_("Say what you are called, in at most 50 characters."), field="name")
-        secret = secrets.token_urlsafe(24)
+        secret = secret if len(secret) >= SECRET_MINIMUM else new_secret()
         seat.live.token_hash = hash_of_secret(secret)
         _sit(seat, LiveSeat.Kind.GUEST, name + _(" (guest)"))
     _sat_down(held, who)
     return Sat(seat, secret)
+
+
+def _sat_before(token: str, who: Who, secret: str, words: str) -> Sat:
+    """What was sent twice, or by somebody who sits there anyway. Raises `NotNow` with `words` for all others."""
+    mine = seat_by_link(token, who)
+    if mine is not None:
+        return Sat(mine, "")
+    mine = seat_by_link(token, Who(None, secret)) if who.user is None else None
+    if mine is None:
+        raise NotNow(words)
+    return Sat(mine, secret)
+
+
+def seat_by_link(token: str, who: Who) -> Seat | None:
+    """The seat of whoever asks at the table to which a link has led somebody before."""
+    links = Invitation.objects.filter(token_hash=hash_of(token), purpose=Invitation.Purpose.SEAT)
+    link = links.exclude(used_at=None).first()
+    return seat_of(seats_of(link.game_id), who) if link is not None else None
+
+
+def new_secret() -> str:
+    """A secret for a guest's browser."""
+    return secrets.token_urlsafe(24)
 
 
 def _sat_down(held: Held, who: Who) -> None:

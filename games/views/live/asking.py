@@ -1,5 +1,6 @@
 """Who asks about a live game: an account, and the secrets of guests' seats that this browser keeps."""
 
+import time
 import uuid
 from typing import cast
 
@@ -12,6 +13,9 @@ from games.selectors.live.chat import place_of
 from games.selectors.live.sitting import SECRETS, Who, game_before, owns, seat_of, seats_of
 from uckers_site.accounts.models import User
 
+CAME_BACK = "came_back"  # the session's name for when it was last made young again, in seconds since 1970
+COMES_BACK = 24 * 3600  # seconds
+
 
 def who_asks(request: HttpRequest, game_id: uuid.UUID) -> Who:
     """The account that is signed in, and the secret that this browser keeps for the game, or for the one before it."""
@@ -20,7 +24,17 @@ def who_asks(request: HttpRequest, game_id: uuid.UUID) -> Who:
     secret = kept.get(str(game_id), "")
     if kept and not secret:
         secret = kept.get(str(game_before(game_id)), "")
+    if secret:
+        _stay_young(request)
     return Who(user, secret)
+
+
+def _stay_young(request: HttpRequest) -> None:
+    """A browser keeps a guest's seat for as long as it comes back: a game by days may last for months, and a session
+    ends two weeks after it was written last."""
+    now = int(time.time())
+    if now - request.session.get(CAME_BACK, 0) >= COMES_BACK:
+        request.session[CAME_BACK] = now
 
 
 def keep_secret(request: HttpRequest, game_id: uuid.UUID, secret: str) -> None:

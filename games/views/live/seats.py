@@ -145,14 +145,18 @@ def seed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """What a link to a seat leads to: the game as it would be, and sitting down, with an account or as a guest."""
     invitation = find_invitation(token, Invitation.Purpose.SEAT)
-    form = GuestForm(request.POST if request.method == "POST" else None)
+    form = GuestForm(request.POST if request.method == "POST" else None, initial={"secret": seating.new_secret()})
     refusal = invitation.words if isinstance(invitation, Used) else ""
+    game_id = Invitation.objects.filter(token_hash=hash_of(token)).values_list("game", flat=True).first()
+    who = who_asks(request, game_id) if game_id is not None else Who()
+    if request.method != "POST" and refusal and seating.seat_by_link(token, who) is not None:
+        return redirect("games:live", game_id=game_id)  # by the link that led here before
     if request.method == "POST" and form.is_valid():
-        game_id = Invitation.objects.filter(token_hash=hash_of(token)).values_list("game", flat=True).first()
+        told = form.cleaned_data
         try:
             if game_id is None:
                 raise NotNow(refusal)
-            sat = seating.take_seat_by_link(token=token, who=who_asks(request, game_id), name=form.cleaned_data["name"])
+            sat = seating.take_seat_by_link(token=token, who=who, name=told["name"], secret=told["secret"])
         except NotNow as error:
             refusal = str(error)
         else:

@@ -16,7 +16,7 @@ from games.models import Action, Game, LiveGame, LiveSeat
 from games.rules.table import Phase
 from games.selectors.checking import check_games
 from games.selectors.live.fairness import dice_data
-from games.selectors.live.sitting import Who, seats_of
+from games.selectors.live.sitting import Who, seat_of, seats_of
 from games.selectors.live.tables import table_of
 from games.services.live import attending, keeping, leaving, opening, playing, seating
 from games.services.refusals import NotNow, Stale
@@ -91,6 +91,19 @@ def test_a_link_that_is_opened_twice_at_one_moment_seats_one(able: User) -> None
     names = ["Jack", "Jill", "Joan"]
     outcomes = at_once([partial(seating.take_seat_by_link, token=token, who=Who(), name=name) for name in names])
     assert outcomes == ["NotNow", "NotNow", "done"]
+
+
+def test_a_guest_who_sends_twice_at_one_moment_sits_once_and_either_answer_has_the_seat(able: User) -> None:
+    game = open_live(able)
+    token = seating.invite_to_seat(game_id=game.pk, who=Who(able), player="GY").token
+    secret, got = seating.new_secret(), []
+
+    def sit() -> None:
+        got.append(seating.take_seat_by_link(token=token, who=Who(), name="Jack", secret=secret))
+
+    assert at_once([sit] * 3) == ["done"] * 3
+    assert {(sat.seat.player, sat.secret) for sat in got} == {("GY", secret)}
+    assert seat_of(seats_of(game.pk), Who(None, secret)) == got[0].seat
 
 
 def test_two_who_ask_for_a_rematch_at_one_moment_get_one(able: User, baker: User) -> None:
