@@ -3,17 +3,17 @@
 What was not written down is never guessed: without distances a piece not home counts for its fixed part alone.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.formats.outcomes import PIECES, WHOLE_WAY, Ending, Honour, Leg, Outcome, Side
 from tournaments.formats.points import each_side, pieces
-from tournaments.formats.workings import HALF, NOTHING, Amount, Reckoned, Term, add_up, rounded_half_up, written
+from tournaments.formats.workings import NOTHING, Amount, Reckoned, Term, simplest, written
 
 MOST_OF_A_LEG = 2000  # by margin: eight in harbour
 FOR_A_WIN, FOR_A_PIECE, FOR_THE_WAY = 100, 25, 25
 FOR_A_LOSS, FOR_A_PIECE_HOME = 25, 5
+PARTS = 2 * WHOLE_WAY  # of a point, in which every margin is a whole number
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,49 +64,65 @@ class Margin:
 
     def _played(self, outcome: Outcome, side: Side) -> Reckoned:
         legs = [_margin_of_leg(leg, side) for leg in outcome.legs]
+        exact = sum(parts for parts, _ in legs)
         terms = (
-            list(legs[0].terms)
+            legs[0][1]
             if len(legs) == 1
-            else [Term(leg.amount, f"leg {number}", leg.terms) for number, leg in enumerate(legs, 1)]
+            else [Term(_of_parts(parts), f"leg {number}", tuple(own)) for number, (parts, own) in enumerate(legs, 1)]
         )
-        exact = add_up(terms).amount
-        rounded = rounded_half_up(exact)
-        if rounded != exact:
-            terms.append(Term(rounded - exact, "rounded half up"))
+        rounded = (2 * exact + PARTS) // (2 * PARTS)
+        if rounded * PARTS != exact:
+            terms.append(Term(_of_parts(rounded * PARTS - exact), "rounded half up"))
         if outcome.ending is not Ending.PLAYED and outcome.winner == side and rounded < self.walkover:
             terms.append(Term(self.walkover - rounded, f"{outcome.ending.value}: made up to a walkover's points"))
-        return add_up(terms)
+            rounded = self.walkover
+        return Reckoned(rounded, tuple(terms))
 
 
-def _margin_of_leg(leg: Leg, side: Side) -> Reckoned:
-    """The exact points of one side from one leg."""
+def _margin_of_leg(leg: Leg, side: Side) -> tuple[int, list[Term]]:
+    """The exact points of one side from one leg, in parts of a point, with their terms."""
     if leg.winner != side:
         terms = [Term(FOR_A_LOSS, "loss" if leg.winner is not None else "drawn leg")]
         if leg.home[side]:
             terms.append(Term(FOR_A_PIECE_HOME * leg.home[side], f"{pieces(leg.home[side])} home"))
-        return add_up(terms)
-    terms = [Term(FOR_A_WIN, "win"), *_pieces_left(leg, 1 if side == 0 else 0)]
-    before = add_up(terms).amount
+        return PARTS * (FOR_A_LOSS + FOR_A_PIECE_HOME * leg.home[side]), terms
+    exact, terms = _pieces_left(leg, 1 if side == 0 else 0)
+    exact += PARTS * FOR_A_WIN
+    terms.insert(0, Term(FOR_A_WIN, "win"))
     if leg.honour is Honour.EIGHT_PIECER:
-        terms.append(Term(before * HALF, "eight-piecer: half as much again"))
+        more, words = exact // 2, "eight-piecer: half as much again"  # exact is even: PARTS has both halves of 1/57
     elif leg.honour is Honour.HARBOUR:
-        terms.append(Term(before * 3, "eight pieces in harbour: four times as much"))
-    reckoned = add_up(terms)
-    if reckoned.amount > MOST_OF_A_LEG:
-        return add_up((*terms, Term(MOST_OF_A_LEG - reckoned.amount, f"{MOST_OF_A_LEG:,} at most")))
-    return reckoned
+        more, words = exact * 3, "eight pieces in harbour: four times as much"
+    else:
+        return exact, terms
+    terms.append(Term(_of_parts(more), words))
+    exact += more
+    if exact > PARTS * MOST_OF_A_LEG:
+        terms.append(Term(_of_parts(PARTS * MOST_OF_A_LEG - exact), f"{MOST_OF_A_LEG:,} at most"))
+        exact = PARTS * MOST_OF_A_LEG
+    return exact, terms
 
 
-def _pieces_left(leg: Leg, loser: Side) -> Iterator[Term]:
+def _pieces_left(leg: Leg, loser: Side) -> tuple[int, list[Term]]:
     """What the winner has for the loser's pieces not home, those with the longest way first."""
     left = PIECES - leg.home[loser]
     to_go = (WHOLE_WAY,) * left if leg.honour is Honour.HARBOUR else leg.to_go[loser] if leg.to_go else None
+    exact = PARTS * FOR_A_PIECE * left
     if to_go is None:
-        if left:
-            yield Term(FOR_A_PIECE * left, f"{pieces(left)} not home, squares to go not written down")
-        return
-    for squares in sorted(to_go, reverse=True):
-        yield Term(
-            FOR_A_PIECE + Fraction(FOR_THE_WAY * squares, WHOLE_WAY),
-            f"a piece with {squares} to go: {FOR_A_PIECE} + {FOR_THE_WAY} × {squares}/{WHOLE_WAY}",
-        )
+        words = f"{pieces(left)} not home, squares to go not written down"
+        return exact, [Term(FOR_A_PIECE * left, words)] if left else []
+    exact += PARTS // WHOLE_WAY * FOR_THE_WAY * sum(to_go)
+    return exact, [_A_PIECE[squares] for squares in sorted(to_go, reverse=True)]
+
+
+def _of_parts(parts: int) -> Amount:
+    return simplest(Fraction(parts, PARTS))
+
+
+_A_PIECE = tuple(
+    Term(
+        simplest(FOR_A_PIECE + Fraction(FOR_THE_WAY * squares, WHOLE_WAY)),
+        f"a piece with {squares} to go: {FOR_A_PIECE} + {FOR_THE_WAY} × {squares}/{WHOLE_WAY}",
+    )
+    for squares in range(WHOLE_WAY + 1)
+)

@@ -5,7 +5,6 @@ All is exact: whole numbers and fractions, never a float. The terms of a working
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import floor
 from typing import NamedTuple
 
 Amount = int | Fraction  # points, sums of them and what tie-breaks compare
@@ -47,15 +46,6 @@ def add_up(terms: Iterable[Term]) -> Reckoned:
 def simplest(amount: Amount) -> Amount:
     """The same amount, as `int` where it is whole."""
     return amount.numerator if isinstance(amount, Fraction) and amount.denominator == 1 else amount
-
-
-def rounded_half_up(amount: Amount) -> int:
-    """The nearest whole number; of two equally near, the higher.
-
-    >>> rounded_half_up(Fraction(5, 2)), rounded_half_up(Fraction(-5, 2)), rounded_half_up(Fraction(100, 57))
-    (3, -2, 2)
-    """
-    return floor(amount + HALF)
 
 
 def written(amount: Amount) -> str:
