@@ -9,9 +9,10 @@ import time
 
 from tournaments.formats.entries import Entry
 from tournaments.formats.lots import Lots
-from tournaments.formats.outcomes import Ending, Outcome
+from tournaments.formats.outcomes import Ending, Outcome, Played
 from tournaments.formats.pairings import Pairing
-from tournaments.formats.swiss.contenders import Scored, contenders
+from tournaments.formats.points import ByResult
+from tournaments.formats.swiss.contenders import contenders
 from tournaments.formats.swiss.rounds import draw_round
 
 TITLE = "Swiss rounds"
@@ -38,20 +39,20 @@ def measure() -> str:
 def _seconds_a_round(count: int) -> list[float]:
     chance = random.Random(count)
     entries = [Entry(f"e{number}", ship=f"ship {chance.randrange(SHIPS)}") for number in range(count)]
-    history: list[list[Scored]] = []
+    results: list[Played] = []
     seconds = []
     for number in range(1, ROUNDS + 1):
         began = time.process_time()
-        drawn = draw_round(contenders(entries, history), Lots("bench"), number=number)
+        drawn = draw_round(contenders(entries, results, ByResult()), Lots("bench"), number=number)
         seconds.append(time.process_time() - began)
-        history.append([_played(pairing, chance) for pairing in drawn])
+        results += [_played(pairing, number, chance) for pairing in drawn]
     return seconds
 
 
-def _played(pairing: Pairing, chance: random.Random) -> Scored:
+def _played(pairing: Pairing, number: int, chance: random.Random) -> Played:
+    match = f"{number} {pairing.first.key}"
     if pairing.second is None:
-        return Scored(pairing, Outcome(Ending.BYE, 0), (2, 0))
-    if chance.random() < 0.1:
-        return Scored(pairing, Outcome(Ending.PLAYED, None), (1, 1))
-    first_wins = chance.random() < 0.5
-    return Scored(pairing, Outcome(Ending.PLAYED, 0 if first_wins else 1), (2, 0) if first_wins else (0, 2))
+        return Played(match, pairing.first.key, None, number, Outcome(Ending.BYE, 0))
+    luck = chance.random()
+    outcome = Outcome(Ending.PLAYED, None if luck < 0.1 else 0 if luck < 0.55 else 1)
+    return Played(match, pairing.first.key, pairing.second.key, number, outcome)

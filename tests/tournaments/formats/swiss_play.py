@@ -5,12 +5,14 @@ from collections.abc import Callable, Sequence
 
 from tournaments.formats.entries import Entry
 from tournaments.formats.lots import Lots
-from tournaments.formats.outcomes import Ending, Outcome, Side
+from tournaments.formats.outcomes import Ending, Outcome, Played, Side
 from tournaments.formats.pairings import Pairing
-from tournaments.formats.swiss.contenders import Contender, Scored, contenders
+from tournaments.formats.points import ByResult
+from tournaments.formats.swiss.contenders import Contender, contenders
 from tournaments.formats.swiss.rounds import draw_round
 from tournaments.formats.swiss.wishes import SwissRules
 
+TWO_A_WIN = ByResult(win=2, draw=1, loss=0)
 Decide = Callable[[Pairing], Side | None]  # the winner, or None for a draw
 
 
@@ -38,23 +40,23 @@ def by_chance(seed: int) -> Decide:
     return decide
 
 
-def scored(pairing: Pairing, winner: Side | None) -> Scored:
-    """Two points for a win or a bye, one for a draw."""
+def result(pairing: Pairing, number: int, winner: Side | None) -> Played:
+    """What came of a pairing of round `number`: a bye, or a match that was played."""
     if pairing.second is None:
-        return Scored(pairing, Outcome(Ending.BYE, 0), (2, 0))
-    points = {0: (2, 0), 1: (0, 2), None: (1, 1)}[winner]
-    return Scored(pairing, Outcome(Ending.PLAYED, winner), points)
+        return Played(f"{number} {pairing.first.key}", pairing.first.key, None, number, Outcome(Ending.BYE, 0))
+    key = f"{number} {pairing.first.key} {pairing.second.key}"
+    return Played(key, pairing.first.key, pairing.second.key, number, Outcome(Ending.PLAYED, winner))
 
 
 def play(
     entries: Sequence[Entry], rounds: int, decide: Decide, *, rules: SwissRules | None = None, seed: str = "Victory"
-) -> list[tuple[tuple[Contender, ...], list[Scored]]]:
-    """Each round: who took part in it as they stood before, and what came of it."""
-    history: list[list[Scored]] = []
+) -> list[tuple[tuple[Contender, ...], tuple[Pairing, ...]]]:
+    """Each round: who took part in it as they stood before, and how they were paired. A win is worth 2, a draw 1."""
+    results: list[Played] = []
     told = []
     for number in range(1, rounds + 1):
-        standing = contenders(entries, history)
+        standing = contenders(entries, results, TWO_A_WIN)
         pairings = draw_round(standing, Lots(seed), number=number, rules=rules)
-        history.append([scored(one, None if one.second is None else decide(one)) for one in pairings])
-        told.append((standing, history[-1]))
+        results += [result(one, number, None if one.second is None else decide(one)) for one in pairings]
+        told.append((standing, pairings))
     return told

@@ -5,20 +5,27 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from tests.tournaments.formats.swiss_play import by_chance, entries_numbered, play, scored, stronger_wins
+from tests.tournaments.formats.swiss_play import (
+    TWO_A_WIN,
+    by_chance,
+    entries_numbered,
+    play,
+    result,
+    stronger_wins,
+)
 from tournaments.formats.entries import BadEntries, Entry
 from tournaments.formats.lots import Lots
-from tournaments.formats.outcomes import Ending, Outcome, Side
+from tournaments.formats.outcomes import BadOutcome, Ending, Outcome, Played, Side
 from tournaments.formats.pairings import Cause, Pairing
-from tournaments.formats.swiss.contenders import Contender, Float, Scored, contenders
+from tournaments.formats.swiss.contenders import Contender, Float, contenders
 from tournaments.formats.swiss.reasons import said
 from tournaments.formats.swiss.rounds import draw_round
 from tournaments.formats.swiss.wishes import ORDER, Apart, Halves, SwissRules
+from tournaments.formats.workings import HALF, Amount
 
 LOTS = Lots("Victory")
 
@@ -124,7 +131,7 @@ def test_three_on_paper_through_all_rounds() -> None:
     # e3 has the bye; then e2, who lost to e1, plays e3 unless the bye is theirs: e1 2, e3 2, e2 0 -> bye e2, e1-e3.
     # Then e2-e3 are left, and e1 has the bye.
     told = play(entries_numbered(3), 3, stronger_wins)
-    assert [pairs([one.pairing for one in drawn]) for _, drawn in told] == [
+    assert [pairs(drawn) for _, drawn in told] == [
         ["e1-e2", "e3-bye"],
         ["e1-e3", "e2-bye"],
         ["e2-e3", "e1-bye"],
@@ -135,12 +142,14 @@ def test_eight_on_paper_through_three_rounds() -> None:
     # Folded, the stronger wins, and sides, in which lots would have a say, are forgotten.
     # 1: 1-8 2-7 3-6 4-5. 2: of the winners 1-4 2-3, of the others 5-8 6-7. 3: 1-2; 3 and 4 lost to these, 5 and 6 won:
     # 3-6 and 4-5 have met, so that of upper half against lower 3-5 4-6 are left; 7-8.
-    history: list[list[Scored]] = []
+    results: list[Played] = []
+    rounds = []
     for number in (1, 2, 3):
-        standing = [replace(one, sides=()) for one in contenders(entries_numbered(8), history)]
+        standing = [replace(one, sides=()) for one in contenders(entries_numbered(8), results, TWO_A_WIN)]
         drawn = draw_round(standing, LOTS, number=number, rules=SwissRules(halves=Halves.FOLD))
-        history.append([scored(one, stronger_wins(one)) for one in drawn])
-    assert [pairs([one.pairing for one in drawn]) for drawn in history] == [
+        results += [result(one, number, stronger_wins(one)) for one in drawn]
+        rounds.append(pairs(drawn))
+    assert rounds == [
         ["e1-e8", "e2-e7", "e3-e6", "e4-e5"],
         ["e1-e4", "e2-e3", "e5-e8", "e6-e7"],
         ["e1-e2", "e3-e5", "e4-e6", "e7-e8"],
@@ -204,9 +213,9 @@ def test_the_drawn_example_of_the_docs_is_what_is_drawn() -> None:
     page = (Path(__file__).parents[3] / "docs" / "formats.md").read_text()
     for number, (_, drawn) in enumerate(play(entries, 3, stronger_wins), 1):
         for one in drawn:
-            row = f"| {number} | {one.pairing.first} | {one.pairing.second or 'bye'} |"
+            row = f"| {number} | {one.first} | {one.second or 'bye'} |"
             (line,) = [line for line in page.splitlines() if line.startswith(row)]
-            assert line[len(row) :].strip(" |") in [reason.words for reason in one.pairing.reasons]
+            assert line[len(row) :].strip(" |") in [reason.words for reason in one.reasons]
 
 
 # --- compared with every pairing there is ---------------------------------------------------------------------
@@ -256,7 +265,7 @@ def test_no_pairing_is_better(count: int) -> None:
     for seed in range(3):
         for standing, drawn in play(entries_numbered(count), rounds, by_chance(seed)):
             best = min(price(pairing, standing) for pairing in every_pairing([one.key for one in standing]))
-            assert price([one.pairing.keys for one in drawn], standing) == best
+            assert price([one.keys for one in drawn], standing) == best
 
 
 @pytest.mark.parametrize("count", [6, 7, 8])
@@ -291,15 +300,15 @@ def test_nobody_is_lost_and_nobody_meets_again_before_that_must_be(counts: range
         byes: Counter[str] = Counter()
         met: set[frozenset[str]] = set()
         for _, drawn in play(entries_numbered(count), rounds, by_chance(count)):
-            keys = [key for one in drawn for key in one.pairing.keys]
+            keys = [key for one in drawn for key in one.keys]
             assert sorted(keys) == sorted(one.key for one in entries_numbered(count))
             for one in drawn:
-                assert one.pairing.reasons
-                if one.pairing.second is None:
-                    byes[one.pairing.first.key] += 1
+                assert one.reasons
+                if one.second is None:
+                    byes[one.first.key] += 1
                 else:
-                    assert frozenset(one.pairing.keys) not in met
-                    met.add(frozenset(one.pairing.keys))
+                    assert frozenset(one.keys) not in met
+                    met.add(frozenset(one.keys))
         assert all(had == 1 for had in byes.values())
         assert byes.total() == (rounds if count % 2 else 0)
 
@@ -308,12 +317,12 @@ def test_nobody_is_lost_and_nobody_meets_again_before_that_must_be(counts: range
 @pytest.mark.parametrize("count", range(2, 41))
 def test_nobody_is_lost_in_any_number_of_rounds(count: int) -> None:
     for number, (standing, drawn) in enumerate(play(entries_numbered(count), max(1, count - 1), by_chance(count))):
-        keys = [key for one in drawn for key in one.pairing.keys]
+        keys = [key for one in drawn for key in one.keys]
         assert sorted(keys) == sorted(one.key for one in standing)
         if number < (count + count % 2) // 2:  # as above: none that could be avoided
             of = {one.key: one for one in standing}
-            assert not any(one.pairing.keys[-1] in of[one.pairing.keys[0]].met for one in drawn)
-            assert all(of[one.pairing.keys[0]].byes == 0 for one in drawn if one.pairing.second is None)
+            assert not any(one.keys[-1] in of[one.keys[0]].met for one in drawn)
+            assert all(of[one.keys[0]].byes == 0 for one in drawn if one.second is None)
 
 
 def test_sides_stay_balanced() -> None:
@@ -346,7 +355,7 @@ def test_a_hundred_and_twenty_eight_are_paired_in_good_time() -> None:
     began = time.process_time()
     told = play(entries_numbered(128), 7, by_chance(1))
     assert time.process_time() - began < 7 * 5  # seconds; it takes less than one a round
-    assert len({frozenset(one.pairing.keys) for _, drawn in told for one in drawn}) == 7 * 64
+    assert len({frozenset(one.keys) for _, drawn in told for one in drawn}) == 7 * 64
 
 
 # --- what the rounds say of an entry --------------------------------------------------------------------------
@@ -355,56 +364,64 @@ A, B, C, D = (Entry(key) for key in "abcd")
 
 
 def test_what_is_known_of_an_entry_comes_from_its_rounds() -> None:
-    first = [scored(Pairing(A, B), 0), scored(Pairing(C, None), None)]
-    second = [scored(Pairing(C, A), 0), scored(Pairing(B, None), None)]
-    assert contenders([A, B, C], [first, second]) == (
+    first = [result(Pairing(A, B), 1, 0), result(Pairing(C, None), 1, None)]
+    second = [result(Pairing(C, A), 2, 0), result(Pairing(B, None), 2, None)]
+    standing = (
         Contender(A, 2, ("b", "c"), (0, 1), 0, None),
         Contender(B, 2, ("a",), (1,), 1, Float.DOWN),
         Contender(C, 4, ("a",), (0,), 1, None),
     )
+    assert contenders([A, B, C], [*first, *second], TWO_A_WIN) == standing
+    assert contenders([A, B, C], [*reversed(second), *first], TWO_A_WIN) == standing
 
 
 def test_floats_are_told_by_the_points_before_the_round() -> None:
-    first = [scored(Pairing(A, B), 0)]
-    second = [scored(Pairing(A, B), 1)]
-    a, b = contenders([A, B], [first, second])
+    a, b = contenders([A, B], [result(Pairing(A, B), 1, 0), result(Pairing(A, B), 2, 1)], TWO_A_WIN)
     assert (a.points, a.floated, b.points, b.floated) == (2, Float.DOWN, 2, Float.UP)
 
 
 def test_a_walkover_is_no_meeting_and_a_bye_for_who_came() -> None:
-    match = Scored(Pairing(A, B), Outcome(Ending.WALKOVER, 0), (2, 0))
-    assert contenders([A, B], [[match]]) == (Contender(A, 2, byes=1), Contender(B, 0))
-    match = Scored(Pairing(A, B), Outcome(Ending.DOUBLE_WALKOVER, None), (0, 0))
-    assert contenders([A, B], [[match]]) == (Contender(A), Contender(B))
+    match = Played("1", "a", "b", 1, Outcome(Ending.WALKOVER, 0))
+    assert contenders([A, B], [match], TWO_A_WIN) == (Contender(A, 2, byes=1), Contender(B, 0))
+    match = Played("1", "a", "b", 1, Outcome(Ending.DOUBLE_WALKOVER, None))
+    assert contenders([A, B], [match], TWO_A_WIN) == (Contender(A), Contender(B))
+
+
+def test_who_gave_up_or_was_put_out_was_met() -> None:
+    for ending in (Ending.RETIREMENT, Ending.DISQUALIFICATION):
+        a, b = contenders([A, B], [Played("1", "a", "b", 1, Outcome(ending, 0))], TWO_A_WIN)
+        assert (a.met, a.byes, b.met) == (("b",), 0, ("a",))
 
 
 def test_who_withdrew_is_not_drawn_and_was_met_all_the_same() -> None:
-    history = [[scored(Pairing(A, B), 0), scored(Pairing(C, D), 1)]]
-    standing = contenders([A, C, D], history)
+    results = [result(Pairing(A, B), 1, 0), result(Pairing(C, D), 1, 1)]
+    standing = contenders([A, C, D], results, TWO_A_WIN)
     assert [one.met for one in standing] == [("b",), ("d",), ("c",)]
     drawn = draw_round(standing, LOTS, number=2)
     assert sorted(key for one in drawn for key in one.keys) == ["a", "c", "d"]
 
 
 def test_who_comes_late_has_no_points_or_those_that_are_stated() -> None:
-    history = [[scored(Pairing(A, B), 0)]]
-    assert contenders([A, B, C], history)[2] == Contender(C, 0)
-    assert contenders([A, B, C], history, late={"c": Fraction(1, 2)})[2] == Contender(C, Fraction(1, 2))
-    drawn = draw_round(contenders([A, B, C, D], history, late={"c": Fraction(1, 2)}), LOTS, number=2)
+    results = [result(Pairing(A, B), 1, 0)]
+    assert contenders([A, B, C], results, TWO_A_WIN)[2] == Contender(C, 0)
+    late = contenders([A, B, C, D], results, TWO_A_WIN, late={"c": HALF})
+    assert late[2] == Contender(C, HALF)
+    drawn = draw_round(late, LOTS, number=2)
     assert set(drawn[0].keys) == {"a", "c"}
     assert "½ points" in words(drawn[0])
 
 
 def test_a_history_that_cannot_be_is_refused() -> None:
     with pytest.raises(BadEntries, match="In round 1 a stands in two pairings"):
-        contenders([A, B, C], [[scored(Pairing(A, B), 0), scored(Pairing(C, A), 0)]])
+        contenders([A, B, C], [result(Pairing(A, B), 1, 0), result(Pairing(C, A), 1, 0)], TWO_A_WIN)
     with pytest.raises(BadEntries, match="came late, but no such entry: z"):
-        contenders([A], [], late={"z": 1})
+        contenders([A], [], TWO_A_WIN, late={"z": 1})
+    with pytest.raises(BadOutcome, match="a cannot meet itself"):
+        contenders([A], [result(Pairing(A, A), 1, 0)], TWO_A_WIN)
 
 
 @pytest.mark.parametrize(
-    ("points", "text"),
-    [(0, "0 points"), (1, "1 point"), (Fraction(1, 2), "½ points"), (Fraction(5, 2), "2½ points"), (12, "12 points")],
+    ("points", "text"), [(0, "0 points"), (1, "1 point"), (HALF, "½ points"), (5 * HALF, "2½ points")]
 )
-def test_points_are_read_as_they_are_written(points: int | Fraction, text: str) -> None:
+def test_points_are_read_as_they_are_written(points: Amount, text: str) -> None:
     assert said(points) == text

@@ -1,20 +1,18 @@
 """What a Swiss pairing must know of an entry: points, who was met, sides, byes and floats; and where it comes from.
 
-Points are whatever the caller counts: whole numbers or fractions. A pairing is best made on points of matches (a win, a
-draw), not on margins, which put nearly everybody in a score group of their own.
+Points are whatever the scheme scores. A pairing is best made on points of matches (a win, a draw), not on margins,
+which put nearly everybody in a score group of their own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from fractions import Fraction
+from itertools import groupby
 
 from tournaments.formats.entries import BadEntries, Entry, check_entries
-from tournaments.formats.outcomes import Ending, Outcome, Side
-from tournaments.formats.pairings import Pairing
-
-Points = int | Fraction
-MET = {Ending.PLAYED, Ending.RETIREMENT, Ending.DISQUALIFICATION}  # somebody sat down: not so at a walkover
+from tournaments.formats.outcomes import Ending, Played, Side, check_played
+from tournaments.formats.points import Scheme
+from tournaments.formats.workings import Amount
 
 
 class Float(StrEnum):
@@ -33,7 +31,7 @@ class Contender:
     """
 
     entry: Entry
-    points: Points = 0
+    points: Amount = 0
     met: tuple[str, ...] = ()
     sides: tuple[Side, ...] = ()
     byes: int = 0
@@ -50,18 +48,9 @@ class Contender:
         return self.sides.count(0) - self.sides.count(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A pairing of an earlier round with its outcome and the points that first and second got by it."""
-
-    pairing: Pairing
-    outcome: Outcome
-    points: tuple[Points, Points]
-
-
 @dataclass(slots=True)
 class _Tally:
-    points: Points = 0
+    points: Amount = 0
     met: list[str] = field(default_factory=list)
     sides: list[Side] = field(default_factory=list)
     byes: int = 0
@@ -69,12 +58,9 @@ class _Tally:
 
 
 def contenders(
-    entries: Iterable[Entry],
-    rounds: Sequence[Sequence[Scored]],
-    *,
-    late: Mapping[str, Points] | None = None,
+    entries: Iterable[Entry], results: Iterable[Played], scheme: Scheme, *, late: Mapping[str, Amount] | None = None
 ) -> tuple[Contender, ...]:
-    """Those who take part in the next round, with what the rounds so far say of them.
+    """Those who take part in the next round, with what the results of all rounds so far say of them.
 
     Who has withdrawn is left out of `entries`; that they were met stays known. Who comes late is added to them and has
     no points, or as many as `late` gives their key. A walkover is no meeting, so that the two may be paired again, and
@@ -84,32 +70,37 @@ def contenders(
     tallies: dict[str, _Tally] = {key: _Tally(points) for key, points in (late or {}).items()}
     if strangers := tallies.keys() - {entry.key for entry in taking_part}:
         raise BadEntries(f"Points for who came late, but no such entry: {', '.join(sorted(strangers))}.")
-    for number, scored in enumerate(rounds, 1):
+    # The keys of matches stand in, so that the order in which results come does not matter.
+    found = sorted(check_played(results), key=lambda played: (played.round, played.match))
+    for number, matches in groupby(found, key=lambda played: played.round):
         before = {key: tally.points for key, tally in tallies.items()}
         for tally in tallies.values():
             tally.floated = None
         seen: set[str] = set()
-        for match in scored:
-            if doubled := seen.intersection(match.pairing.keys):
+        for played in matches:
+            keys = (played.first,) if played.second is None else (played.first, played.second)
+            if doubled := seen.intersection(keys):
                 raise BadEntries(f"In round {number} {', '.join(sorted(doubled))} stands in two pairings.")
-            seen.update(match.pairing.keys)
-            _count(match, tallies, before)
+            seen.update(keys)
+            _count(played, keys, scheme, tallies, before)
     return tuple(_contender(entry, tallies.get(entry.key, _Tally())) for entry in taking_part)
 
 
-def _count(match: Scored, tallies: dict[str, _Tally], before: Mapping[str, Points]) -> None:
-    pairing, outcome = match.pairing, match.outcome
-    for side, key in enumerate(pairing.keys):
+def _count(
+    played: Played, keys: tuple[str, ...], scheme: Scheme, tallies: dict[str, _Tally], before: Mapping[str, Amount]
+) -> None:
+    outcome = played.outcome
+    for side, (key, reckoned) in enumerate(zip(keys, scheme.score(outcome), strict=False)):
         tally = tallies.setdefault(key, _Tally())
-        tally.points += match.points[side]
-        if pairing.second is None:
+        tally.points += reckoned.amount
+        if len(keys) == 1:
             tally.byes += 1
             tally.floated = Float.DOWN
             continue
-        other = pairing.keys[1 - side]
+        other = keys[1 - side]
         mine, theirs = before.get(key, 0), before.get(other, 0)
         tally.floated = None if mine == theirs else Float.DOWN if mine > theirs else Float.UP
-        if outcome.ending in MET:
+        if outcome.ending.met:
             tally.met.append(other)
             tally.sides.append(1 if side else 0)
         elif outcome.ending is Ending.WALKOVER and outcome.winner == side:

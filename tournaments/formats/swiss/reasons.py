@@ -1,13 +1,11 @@
 """Why two meet in a Swiss round, in sentences: each states what is so, and is no guess at what might have been."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from tournaments.formats.pairings import Cause, Reason
-from tournaments.formats.swiss.contenders import Contender, Points
+from tournaments.formats.swiss.contenders import Contender
 from tournaments.formats.swiss.wishes import Halves, Placed, SwissRules, floats_again, sides_clash, times_met
-
-HALF = Fraction(1, 2)
+from tournaments.formats.workings import Amount, written
 
 
 class Told:
@@ -129,15 +127,14 @@ class Told:
         return []
 
 
-def said(points: Points) -> str:
-    """Points as they are read: 1 point, 2½ points, 7/3 points.
+def said(points: Amount) -> str:
+    """Points as they are read.
 
-    >>> said(Fraction(5, 2)), said(1), said(HALF)
-    ('2½ points', '1 point', '½ points')
+    >>> from fractions import Fraction
+    >>> said(Fraction(5, 2)), said(1)
+    ('2½ points', '1 point')
     """
-    whole, rest = divmod(Fraction(points), 1)
-    figure = f"{whole or ''}½" if rest == HALF else str(Fraction(points))
-    return f"{figure} point{'' if points == 1 else 's'}"
+    return f"{written(points)} point{'' if points == 1 else 's'}"
 
 
 def _times(times: int) -> str:
