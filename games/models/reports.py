@@ -8,12 +8,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.chat import Message
-from games.models.game import REASON_MAXIMUM
+from games.models.game import NAME_MAXIMUM, REASON_MAXIMUM
 from games.models.live import LiveGame
 
 
 class Report(models.Model):
     """A line (`message`) or a player (`seat`), reported by an account or by a guest's seat, once for each.
+
+    `player` and `account`: who sat in the seat when it was reported, which may be another's by now.
 
     It is *upheld* when a moderator has done something about it, else *dismissed*, with a word why.
     """
@@ -26,6 +28,8 @@ class Report(models.Model):
     game = models.ForeignKey(LiveGame, models.PROTECT, related_name="reports")
     message = models.ForeignKey(Message, models.PROTECT, null=True, related_name="reports")
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)
+    player = models.CharField(_("player"), max_length=NAME_MAXIMUM, blank=True)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     by_seat = models.PositiveSmallIntegerField(_("by seat"), null=True)
     reason = models.CharField(_("reason"), max_length=REASON_MAXIMUM)
@@ -43,10 +47,11 @@ class Report(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["message", "by"], name="report_line_once"),
             models.UniqueConstraint(fields=["message", "by_seat"], name="report_line_once_by_seat"),
-            models.UniqueConstraint(fields=["game", "seat", "by"], name="report_player_once"),
-            models.UniqueConstraint(fields=["game", "seat", "by_seat"], name="report_player_once_by_seat"),
+            models.UniqueConstraint(fields=["game", "seat", "player", "by"], name="report_player_once"),
+            models.UniqueConstraint(fields=["game", "seat", "player", "by_seat"], name="report_player_once_by_seat"),
             models.CheckConstraint(
-                condition=Q(message=None, seat__isnull=False) | Q(message__isnull=False, seat=None),
+                condition=Q(message=None, seat__isnull=False) & ~Q(player="")
+                | Q(message__isnull=False, seat=None, player="", account=None),
                 name="report_line_or_player",
             ),
             models.CheckConstraint(

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.forms.chat import JudgeForm
 from games.models import Report, Silence
-from games.selectors.live.reports import SHOWN, case_of, may_judge, open_reports, silences
+from games.selectors.live.reports import SHOWN, case_of, may_judge_report, open_reports, silences
 from games.selectors.live.sitting import seats_of
 from games.services.live import moderating
 from games.services.refusals import NotNow
@@ -52,12 +52,11 @@ def report(request: Signed, report_id: int) -> HttpResponse:
     """One report: what was said around it, and what a moderator does about it."""
     if not has_role(request.user, MODERATOR):
         raise PermissionDenied(_("This is for the site’s moderators."))
-    found = Report.objects.select_related("by", "answered_by", "message__user", "message__chat", "game__game").filter(
-        pk=report_id
-    ).first()  # fmt: skip
+    beside = ("by", "account", "answered_by", "message__user", "message__chat", "game__game")
+    found = Report.objects.select_related(*beside).filter(pk=report_id).first()
     if found is None:
         raise Http404(_("There is no such report."))
-    if not may_judge(request.user, found.game_id, found.message):
+    if not may_judge_report(request.user, found):
         raise PermissionDenied(_("You sit at this table, or said this yourself: another moderator judges it."))
     form = JudgeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -70,7 +69,7 @@ def report(request: Signed, report_id: int) -> HttpResponse:
             return redirect("games:reports")
     case = case_of(found)
     seats = seats_of(found.game_id)
-    lines = [line_shown(line, seats, "", judge=True) for line in case.lines]
+    lines = [line_shown(line, seats, None, judge=True) for line in case.lines]
     context = {"case": case, "lines": lines, "form": form}
     return render(request, "games/reports/report.html", context, status=422 if form.errors else 200)
 

@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Audience, Chat, Game, LiveGame, Message, Seat
-from games.selectors.live.sitting import Who, seat_of
+from games.selectors.live.sitting import Who, sat_then, seat_of
 from uckers_site.accounts.models import User
 from uckers_site.accounts.selectors import blocked_with
 
@@ -40,6 +40,12 @@ class Place(NamedTuple):
         if self.user is not None:
             return f"user:{self.user.pk}"
         return f"seat:{self.seat.number}" if self.seat is not None else ""
+
+    def said(self, line: Message) -> bool:
+        """Whether a line is their own: a guest's only since they sat down, for another may have sat there before."""
+        if line.speaker != self.speaker:
+            return False
+        return line.user_id is not None or (self.seat is not None and sat_then(self.seat, line.said_at))
 
 
 def place_of(live: LiveGame, seats: Sequence[Seat], who: Who, now: datetime | None = None) -> Place:

@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.models import Message, Report, Seat, Silence
+from games.selectors.live.sitting import sat_then, seats_of
 from uckers_site.accounts.models import User
 from uckers_site.accounts.roles import MODERATOR
 from uckers_site.accounts.selectors import has_role
@@ -32,23 +34,34 @@ def may_judge(user: User, game_id: uuid.UUID, line: Message | None = None) -> bo
     return not Seat.objects.filter(game=game_id, user=user).exists()
 
 
+def may_judge_report(user: User, report: Report) -> bool:
+    """The same for a report: nor is it about themselves, though they have got up since; two queries."""
+    return report.account_id != user.pk and may_judge(user, report.game_id, report.message)
+
+
 def open_reports(judge: User) -> QuerySet[Report]:
     """Reports that wait for a moderator and that this one may judge, the oldest first, with what they are about."""
-    own = Q(game__game__seats__user=judge) | Q(message__user=judge)
+    own = Q(game__game__seats__user=judge) | Q(message__user=judge) | Q(account=judge)
     found = Report.objects.filter(state=Report.State.OPEN).exclude(pk__in=Report.objects.filter(own).values("pk"))
     return found.select_related("by", "message__user", "message__chat", "game").order_by("made_at", "pk")
 
 
 def case_of(report: Report) -> Case:
     """All that a moderator is shown of a report; three queries."""
-    seats = {seat.number: seat for seat in Seat.objects.filter(game=report.game_id).select_related("user")}
+    seats = seats_of(report.game_id)
     line = report.message
     if line is not None:
         about, account = line.name, line.user
     else:
+        about, account = report.player, report.account
         seat = seats[report.seat or 0]
-        about, account = seat.name, seat.user
-    by = str(report.by) if report.by is not None else seats[report.by_seat or 0].name
+        if account is None and sat_then(seat, report.made_at):
+            account = seat.user  # a guest who has signed in since
+    if report.by is not None:
+        by = str(report.by)
+    else:
+        reporter = seats[report.by_seat or 0]
+        by = reporter.name if sat_then(reporter, report.made_at) else _("a guest who has left the table")
     return Case(report, about, account, by, _around(report))
 
 

@@ -54,6 +54,11 @@ def seat_of(seats: Iterable[Seat], who: Who) -> Seat | None:
     return None
 
 
+def sat_then(seat: Seat, then: datetime) -> bool:
+    """Whether whoever sits in a seat now sat there at some moment before: somebody else may have got up since."""
+    return seat.live.taken_at is not None and seat.live.taken_at <= then
+
+
 def is_kept(seat: Seat, now: datetime) -> bool:
     """Whether an empty seat waits for somebody."""
     return bool(seat.live.kept_name) and (seat.live.kept_until is None or seat.live.kept_until > now)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Message, Report, Silence
-from games.selectors.live.reports import case_of, may_judge
+from games.selectors.live.reports import case_of, may_judge, may_judge_report
 from games.services.live.chat import hold_chat, tell_of
 from games.services.live.reports import reason_given
 from games.services.refusals import NotNow
@@ -108,7 +108,8 @@ def lift_silence(*, by: User, silence_id: int) -> Silence:
 def hold_report(by: User, report_id: int) -> Report:
     """Lock a report for who may judge it. Raises `Report.DoesNotExist` and `PermissionDenied`."""
     report = Report.objects.select_for_update().get(pk=report_id)
-    require_judge(by, report.game_id, report.message)
+    if not may_judge_report(by, report):
+        raise PermissionDenied(_("This is for a moderator of the site who does not sit at the table."))
     return report
 
 

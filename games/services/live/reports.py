@@ -25,7 +25,7 @@ def report_line(*, game_id: uuid.UUID, who: Who, line_id: int, reason: str) -> R
     """
     place, _seats = _place(game_id, who)
     line = line_heard(place, line_id)
-    if line.speaker == place.speaker:
+    if place.said(line):
         raise NotNow(_("This is your own line."))
     return _report(place, reason, message=line)
 
@@ -39,7 +39,7 @@ def report_player(*, game_id: uuid.UUID, who: Who, number: int, reason: str) -> 
         raise Seat.DoesNotExist
     if place.seat is not None and place.seat.pk == seat.pk:
         raise NotNow(_("This is your own seat."))
-    return _report(place, reason, seat=number)
+    return _report(place, reason, seat=seat)
 
 
 def _place(game_id: uuid.UUID, who: Who) -> tuple[Place, list[Seat]]:
@@ -51,17 +51,23 @@ def _place(game_id: uuid.UUID, who: Who) -> tuple[Place, list[Seat]]:
     return place, seats
 
 
-def _report(place: Place, reason: str, *, message: Message | None = None, seat: int | None = None) -> Report:
+def _report(place: Place, reason: str, *, message: Message | None = None, seat: Seat | None = None) -> Report:
     reason = reason_given(reason)
     by_seat = place.seat.number if place.user is None and place.seat is not None else None
     report, new = Report.objects.get_or_create(
-        game_id=place.game_id, message=message, seat=seat, by=place.user, by_seat=by_seat, defaults={"reason": reason}
+        game_id=place.game_id,
+        message=message,
+        seat=seat.number if seat is not None else None,
+        player=seat.name if seat is not None else "",
+        by=place.user,
+        by_seat=by_seat,
+        defaults={"reason": reason, "account": seat.user if seat is not None else None},
     )
     if not new and report.reason != reason:
         raise NotNow(_("You have reported this already; your first reason is kept."))
     if new:
         keep_pace("report", place.speaker if place.user else f"{place.game_id}:{place.speaker}", REPORTING)
-        about = {"line": message.pk} if message is not None else {"seat": seat}
+        about = {"line": message.pk} if message is not None else {"seat": report.seat, "player": report.player}
         write_entry(by=place.user, deed="reported", about=f"game:{place.game_id}", words=reason, **about)
     return report
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.models import Audience, Call, Game, LiveGame, Message, Seat
 from games.models.chat import TEXT_MAXIMUM
-from games.selectors.live.chat import changes_heard, lines_for, place_of
+from games.selectors.live.chat import Place, changes_heard, lines_for, place_of
 from games.selectors.live.reports import may_judge
 from games.selectors.live.sitting import seats_of
 from games.views.live.asking import who_asks
@@ -65,7 +65,7 @@ def chat_shown(
         "also": "" if place.closed else beside_token((audience.value, found.pk) for audience in place.hears),
         "hears": " ".join(place.hears),
         "names": ", ".join(seat.name for seat in seats if seat.name),
-        "lines": [line_shown(line, seats, place.speaker, judge=judge) for line in lines],
+        "lines": [line_shown(line, seats, place, judge=judge) for line in lines],
         "whole": whole,
         "older": lines[0].pk if whole and older else None,
         "speaks": place.speaks or "",
@@ -83,8 +83,8 @@ def chat_shown(
     }
 
 
-def line_shown(message: Message, seats: list[Seat], reader: str, *, judge: bool = False) -> Line:
-    """A line as a reader is shown it (`reader` as `Message.speaker` has people); a `judge` sees what was removed."""
+def line_shown(message: Message, seats: list[Seat], place: Place | None, *, judge: bool = False) -> Line:
+    """A line as a reader is shown it, from their `place` in the chat; a `judge` sees what was removed."""
     removed = message.removed_at is not None
     told = judge or not removed
     return Line(
@@ -92,7 +92,7 @@ def line_shown(message: Message, seats: list[Seat], reader: str, *, judge: bool 
         message.name,
         seats[message.seat].player if message.seat is not None else "",
         message.chat.audience == Audience.STAND,
-        message.speaker == reader,
+        place is not None and place.said(message),
         message.get_call_display() if told else "",
         message.text if told else "",
         removed,

@@ -87,7 +87,7 @@ def _page(request: HttpRequest, found: LiveGame, line_id: int, form: ReasonForm 
     except Message.DoesNotExist:
         raise _gone() from None
     judge = place.user is not None and may_judge(place.user, found.pk, message)
-    shown = line_shown(message, seats, place.speaker, judge=judge)
+    shown = line_shown(message, seats, place, judge=judge)
     forms = {what: form if form is not None and form.prefix == what else ReasonForm(prefix=what) for what in WHATS}
     context = {
         "line": shown,
