@@ -63,7 +63,10 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a match. `winner` is None for a drawn match, a double walkover and both sides disqualified."""
+    """What came of a match.
+
+    `winner` is None for a drawn match, a double walkover, both sides disqualified, and a bye that nobody has.
+    """
 
     ending: Ending
     winner: Side | None

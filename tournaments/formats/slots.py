@@ -1,6 +1,7 @@
 """What stands in one place of a match: an entry, nobody, or whoever another match or a group will send there."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,17 @@ class LoserOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Beaten:
+    """Whoever stands at this side (0 or 1) of the match with this key, if they lose it; nobody if they win.
+
+    So comes the second chance of a grand final about, and a plate's place for somebody who had a bye.
+    """
+
+    match: str
+    side: Literal[0, 1]
+
+
+@dataclass(frozen=True, slots=True)
 class Placed:
     """Whoever comes in at this rank (1 for the first) of a group."""
 
@@ -38,4 +50,4 @@ class Placed:
 
 
 BYE = Bye()
-Slot = Entered | Bye | WinnerOf | LoserOf | Placed
+Slot = Entered | Bye | WinnerOf | LoserOf | Beaten | Placed
