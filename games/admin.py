@@ -112,7 +112,8 @@ class LiveGameAdmin(ReadOnlyAdmin):
     list_select_related = ("game",)
     fields = (
         *("game", "change", "public", "rated", "clock", "clocks", "commitment", "start_throws", "game_throws"),
-        *("full_at", "begun_at", "due_at", "leaving", "rematch_of"),
+        *("arrive_within", "absent_lose", "full_at", "gathered_at", "absent", "begun_at"),
+        *("due_at", "leaving", "rematch_of"),
     )
 
 

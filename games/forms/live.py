@@ -16,7 +16,7 @@ from games.models.game import NAME_MAXIMUM
 from games.rules.board import Layout
 from games.services.live.keeping import Kept
 from games.words.boards import colours
-from games.words.live import BOT_WORDS, CLOCK_WORDS
+from games.words.live import ABSENT_WORDS, ARRIVAL_WORDS, BOT_WORDS, CLOCK_WORDS
 from uckers_site.accounts.names import DISPLAY_NAME_MAXIMUM
 from uckers_site.accounts.selectors import named
 
@@ -37,6 +37,25 @@ class OpenForm(HouseRules):
     )
     increment = forms.IntegerField(
         label=gettext_lazy("Seconds added for each turn, with minutes for each player"), required=False
+    )
+    arrival = forms.TypedChoiceField(
+        label=gettext_lazy("Limit for arriving"),
+        choices=list(ARRIVAL_WORDS.items()),
+        coerce=int,
+        required=False,
+        empty_value="0",
+        initial=0,
+        help_text=gettext_lazy(
+            "Counted from when all seats are taken; the game begins when everybody is there. Whoever is challenged has "
+            "as long to sit down, else it is called off. Not by days."
+        ),
+    )
+    absent = forms.ChoiceField(
+        label=gettext_lazy("If somebody has not come by then"),
+        choices=list(ABSENT_WORDS.items()),
+        widget=forms.RadioSelect,
+        required=False,
+        initial="off",
     )
     public = forms.ChoiceField(
         label=gettext_lazy("Who may come"),

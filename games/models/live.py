@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.game import NAME_MAXIMUM, Game, Seat
 
 BOT_MAXIMUM = 12
+ARRIVAL_LIMITS = (0, 5, 10, 15, 30)  # minutes; 0: none
 
 
 class LiveGame(models.Model):
@@ -24,6 +25,10 @@ class LiveGame(models.Model):
     server's for the dice, secret until the game has ended; `start_throws` and `game_throws` say how many of each were
     drawn. `full_at`: every seat was taken; `begun_at`: the dice were locked. `leaving`: players whose sides leave as
     soon as the turn is over.
+
+    `arrive_within`: minutes in which everybody is to come to the table. Who does not: the game is called off, or with
+    `absent_lose` it is theirs who came. `gathered_at`: everybody had come, or the rest begin without the others; seeds
+    are awaited. `absent`: the names of those who had not come.
     """
 
     game = models.OneToOneField(Game, models.PROTECT, primary_key=True, related_name="live")
@@ -37,6 +42,10 @@ class LiveGame(models.Model):
     start_throws = models.PositiveIntegerField(_("throws for the beginner"), default=0)
     game_throws = models.PositiveIntegerField(_("throws"), default=0)
     full_at = models.DateTimeField(_("all seats taken"), null=True)
+    arrive_within = models.PositiveSmallIntegerField(_("to arrive within, in minutes"), default=0)
+    absent_lose = models.BooleanField(_("who does not come has lost"), default=False)
+    gathered_at = models.DateTimeField(_("everybody there"), null=True)
+    absent = models.JSONField(_("did not come"), default=list)
     begun_at = models.DateTimeField(_("begun"), null=True)
     due_at = models.DateTimeField(_("due"), null=True)
     leaving = models.JSONField(_("leaving"), default=list)
@@ -48,7 +57,13 @@ class LiveGame(models.Model):
         verbose_name = _("live game")
         verbose_name_plural = _("live games")
         default_permissions = ("view",)
-        constraints = (models.UniqueConstraint(fields=["rematch_of"], name="live_one_rematch"),)
+        constraints = (
+            models.UniqueConstraint(fields=["rematch_of"], name="live_one_rematch"),
+            models.CheckConstraint(
+                condition=Q(arrive_within__in=[5, 10, 15, 30]) | Q(arrive_within=0, absent_lose=False),
+                name="live_known_arrival_limit",
+            ),
+        )
         indexes = (models.Index(fields=["due_at"], name="live_due", condition=Q(due_at__isnull=False)),)
 
     def __str__(self) -> str:

@@ -1,6 +1,7 @@
 """Where games are found: the front page of play, and the list of all games."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -15,13 +16,14 @@ from games.forms.lists import ListForm
 from games.models import Game
 from games.selectors.lists import newest, page_of_games, tables_under_way, with_seats
 from games.selectors.live.lobby import Listed, games_of, kept_for, live_now, tables_waiting
+from games.selectors.live.sitting import is_gathering
 from games.selectors.paging import PAGE, Mark, Page, read_mark
 from games.selectors.permissions import waiting_for
 from games.views.live.asking import secrets_of
 from games.views.live.shown import departures_of
 from games.words import games as game_words
 from games.words.boards import colours
-from games.words.live import clock_in_words, seats_left_in_words
+from games.words.live import arrival_in_words, clock_in_words, gathering_in_words, seats_left_in_words
 from games.words.throws import honour_in_words
 from uckers_site.accounts.models import User
 from uckers_site.live.presence import watching_each
@@ -95,7 +97,8 @@ def rows(games: Any) -> list[Row]:
 
 
 class LiveRow(NamedTuple):
-    """A live game as a list shows it."""
+    """A live game as a list shows it. `come_by`: where players are awaited, until when;
+    `awaited`: the reader is."""
 
     game: Game
     names: str
@@ -104,6 +107,9 @@ class LiveRow(NamedTuple):
     my_turn: bool
     waiting: str
     watching: int | None = None
+    arrival: str = ""
+    come_by: datetime | None = None
+    awaited: bool = False
 
 
 class KeptRow(NamedTuple):
@@ -137,11 +143,19 @@ def live_rows(games: Iterable[Listed]) -> list[LiveRow]:
         seated = [seat for seat in one.seats if seat.name]
         sides = game_words.sides_of(one.game, seated)
         rules = f"{game_words.rules_in_words(one.game)}; {clock_in_words(one.live.clock)}"
-        waiting = ""
-        if one.game.state == Game.State.OPEN:
+        waiting, gathering = "", is_gathering(one.live)
+        if gathering:
+            waiting = _("%(waiting)s.") % {"waiting": gathering_in_words(one.live, one.seats)}
+        elif one.game.state == Game.State.OPEN:
             waiting = seats_left_in_words(one.seats, timezone.now()) or _("The dice are being made ready.")
         names, count = game_words.sides_in_words(sides), watched.get(topic("game", one.game.pk))
-        found.append(LiveRow(one.game, names, rules, one.free, one.my_turn, waiting, count))
+        arrival = arrival_in_words(one.live) if one.game.state == Game.State.OPEN else ""
+        come_by = one.live.due_at if gathering else None
+        found.append(
+            LiveRow(
+                one.game, names, rules, one.free, one.my_turn, waiting, count, capfirst(arrival), come_by, one.awaited
+            )
+        )
     return found
 
 

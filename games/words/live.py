@@ -8,13 +8,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.models import LiveSeat, Seat
+from games.models import LiveGame, LiveSeat, Seat
 from games.rules.board import Layout
 from games.rules.plays import PASS
 from games.rules.playthrough import Frame
 from games.rules.table import Declare, MakePlay, Phase, Table, Throw, ThrowForBeginner
 from games.selectors.live.lately import Done
-from games.selectors.live.sitting import is_kept
+from games.selectors.live.sitting import has_come, is_kept
 from games.words.throws import (
     because_in_words,
     declaration_in_words,
@@ -32,6 +32,17 @@ CLOCK_WORDS: "dict[str, StrOrPromise]" = {
     "game": gettext_lazy("So many minutes for the whole game; then pieces home decide"),
     "chess": gettext_lazy("So many minutes for each player, as in chess; whoever runs out has lost"),
     "days": gettext_lazy("So many days for each turn; whoever runs out has lost the game"),
+}
+ARRIVAL_WORDS: "dict[int, StrOrPromise]" = {
+    0: gettext_lazy("none: the game begins as soon as all seats are taken"),
+    5: gettext_lazy("5 minutes"),
+    10: gettext_lazy("10 minutes"),
+    15: gettext_lazy("15 minutes"),
+    30: gettext_lazy("30 minutes"),
+}
+ABSENT_WORDS: "dict[str, StrOrPromise]" = {
+    "off": gettext_lazy("The game is called off, and counts for nothing"),
+    "lost": gettext_lazy("They have lost: the game goes to whoever came"),
 }
 BOT_WORDS: "dict[str, StrOrPromise]" = {
     "random": gettext_lazy("a bot that plays anything legal"),
@@ -62,6 +73,31 @@ def clock_in_words(clock: dict[str, Any]) -> str:
         case "days":
             return ngettext("one day a turn", "%(n)s days a turn", clock["days"]) % {"n": clock["days"]}
     return _("no clock")
+
+
+def arrival_in_words(live: LiveGame) -> str:
+    """An arrival limit as it is told in lists: ``everybody is to come within 5 minutes, or it is called off``; empty
+    for none."""
+    told = {"minutes": live.arrive_within}
+    if not live.arrive_within:
+        return ""
+    if live.absent_lose:
+        return _("whoever does not come within %(minutes)s minutes has lost") % told
+    return _("everybody is to come within %(minutes)s minutes, or it is called off") % told
+
+
+def absent_in_words(live: LiveGame) -> str:
+    """Who did not come in time: ``B. Baker did not come within 5 minutes.`` Empty where everybody did."""
+    if not live.absent:
+        return ""
+    told = {"names": ", ".join(live.absent), "minutes": live.arrive_within}
+    return _("%(names)s did not come within %(minutes)s minutes.") % told
+
+
+def gathering_in_words(live: LiveGame, seats: Iterable[Seat]) -> str:
+    """Whom a table waits for whose seats are all taken: ``Waiting for B. Baker to come``."""
+    missing = ", ".join(seat.name for seat in seats if not has_come(live, seat))
+    return _("Waiting for %(names)s to come") % {"names": missing}
 
 
 def seats_left_in_words(seats: Iterable[Seat], now: datetime) -> str:

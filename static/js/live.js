@@ -224,7 +224,7 @@ pickOnBoard(main, (address) => ask("GET", address));
 // --- clocks ----------------------------------------------------------------------------------------------------------
 
 setInterval(() => {
-  const clock = document.querySelector(".seat__clock[data-left]");
+  const clock = document.querySelector("#table [data-left]"); // of whoever is due, or for coming to the table
   if (!clock) return;
   const left = Math.max(0, Number(clock.dataset.left) - (performance.now() - shownAt));
   if (left > 2 * 86400000) return;

@@ -7,7 +7,16 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Game, LiveGame, LiveSeat, Seat
-from games.selectors.live.sitting import Who, free_at, hash_of_secret, is_kept, is_kept_for, seat_of
+from games.selectors.live.sitting import (
+    Who,
+    free_at,
+    has_come,
+    hash_of_secret,
+    is_gathering,
+    is_kept,
+    is_kept_for,
+    seat_of,
+)
 from uckers_site.accounts.models import User
 
 SHOWN = 20
@@ -15,7 +24,7 @@ SHOWN = 20
 
 class Listed(NamedTuple):
     """A live game with its seats clockwise, how many of them anybody may take, and whether it is the reader's turn.
-    `kept`: the colours of the seat that waits for the reader."""
+    `kept`: the colours of the seat that waits for the reader; `awaited`: the game waits for the reader to come."""
 
     live: LiveGame
     game: Game
@@ -23,6 +32,7 @@ class Listed(NamedTuple):
     free: int
     my_turn: bool = False
     kept: str = ""
+    awaited: bool = False
 
 
 def tables_waiting() -> list[Listed]:
@@ -51,7 +61,7 @@ def games_of(user: User | None, guest_games: Mapping[str, str]) -> list[Listed]:
         sits |= Q(pk__in=seats.values("game"))
     games = LiveGame.objects.filter(sits, game__state__in=[Game.State.OPEN, Game.State.UNDER_WAY])
     found = _listed(games.order_by("-game__created_at")[:SHOWN])
-    return sorted((_for(one, user, guest_games) for one in found), key=lambda one: not one.my_turn)
+    return sorted((_for(one, user, guest_games) for one in found), key=lambda one: not (one.my_turn or one.awaited))
 
 
 def kept_for(user: User | None, guest_games: Mapping[str, str]) -> list[Listed]:
@@ -74,6 +84,9 @@ def kept_for(user: User | None, guest_games: Mapping[str, str]) -> list[Listed]:
 
 
 def _for(listed: Listed, user: User | None, guest_games: Mapping[str, str]) -> Listed:
+    if is_gathering(listed.live):
+        mine = seat_of(listed.seats, Who(user, guest_games.get(str(listed.game.pk), "")))
+        return listed._replace(awaited=mine is not None and not has_come(listed.live, mine))
     running = listed.live.clocks.get("running") if listed.game.state == Game.State.UNDER_WAY else None
     due = next((seat for seat in listed.seats if seat.number == running), None)
     if due is None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from games.models import LiveGame, LiveSeat, Seat
+from games.models import Game, LiveGame, LiveSeat, Seat
 from uckers_site.accounts.models import User
 
 AWAY_AFTER = timedelta(minutes=3)  # without a sign, before the others may claim
@@ -97,6 +97,18 @@ def owns(live: LiveGame, who: Who) -> bool:
 def is_full(seats: Iterable[Seat]) -> bool:
     """Whether every seat is taken."""
     return all(seat.live.kind != LiveSeat.Kind.EMPTY for seat in seats)
+
+
+def is_gathering(live: LiveGame) -> bool:
+    """Whether all seats of a table with an arrival limit are taken, and it waits for everybody to come."""
+    return live.game.state == Game.State.OPEN and live.full_at is not None and live.gathered_at is None
+
+
+def has_come(live: LiveGame, seat: Seat) -> bool:
+    """Whether a player has given a sign since all seats were taken; bots are there."""
+    if live.full_at is None or seat.live.kind == LiveSeat.Kind.EMPTY:
+        return False
+    return seat.live.kind == LiveSeat.Kind.BOT or (seat.live.seen_at is not None and seat.live.seen_at >= live.full_at)
 
 
 def awaited_seed(seats: Iterable[Seat]) -> list[Seat]:

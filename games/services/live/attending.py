@@ -1,5 +1,5 @@
 """What the site does at a table by itself when its time has come: a bot's throw, a clock that has run out, seeds that
-did not come, a seat that was kept for long enough, a table that nobody filled.
+did not come, players who did not, a seat that was kept for long enough, a table that nobody filled.
 
 `LiveGame.due_at` says when, and is what counts: a worker is told at once, and a sweep every few seconds finds what it
 missed. To attend a table twice, or too early, does nothing.
@@ -15,6 +15,7 @@ from games.bots import BOTS
 from games.dice.protocol import Purpose
 from games.models import Game, LiveGame, LiveSeat
 from games.rules.table import Declare, MakePlay, Phase, Throw
+from games.services.live.arriving import time_to_come_is_over
 from games.services.live.holding import Held, hold
 from games.services.live.keeping import free_overdue
 from games.services.live.seating import end_before_it_began
@@ -30,16 +31,22 @@ def attend(*, game_id: uuid.UUID) -> None:
     if held.live.due_at is None or held.live.due_at > held.now:
         return
     if held.game.state == Game.State.OPEN:
-        if held.live.full_at is not None:
+        if held.live.gathered_at is not None:
             pass_over_the_absent(held)
-        elif free_overdue(held):
-            held.settle()
-        else:
-            end_before_it_began(held)
+        elif not time_to_come_is_over(held):
+            _stop_waiting(held)
     elif held.game.state == Game.State.UNDER_WAY:
         if not held.let_time_run_out() and held.due_seat.live.kind == LiveSeat.Kind.BOT:
             _play_bot(held)
         held.settle()
+
+
+def _stop_waiting(held: Held) -> None:
+    """Seats that were kept until now are free; a table that nobody filled is called off."""
+    if free_overdue(held):
+        held.settle()
+    else:
+        end_before_it_began(held)
 
 
 def _play_bot(held: Held) -> None:

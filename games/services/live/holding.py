@@ -177,7 +177,7 @@ class Held:
 
     def _leave_if_turn_is_over(self) -> None:
         """What waited for the end of a turn: sides that want to leave (RULES 10.1), and the game's time."""
-        while self.live.leaving and self.table.ended is None and self.table.between_turns:
+        while self.live.leaving and self.table.begun and self.table.ended is None and self.table.between_turns:
             player, how = self.live.leaving.pop(0)
             if self.table.position.layout.side_of_player[player] not in self.table.position.out:
                 self.do(Leave(player, Termination(how)), by=None)

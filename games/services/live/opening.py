@@ -3,15 +3,18 @@
 import secrets
 import uuid
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.clocks import Clock, write_clock
+from games.clocks import Clock, Kind, write_clock
 from games.dice.protocol import SEED_BYTES, commitment
 from games.models import Game, LiveGame, LiveSeat, Seat
+from games.models.live import ARRIVAL_LIMITS
 from games.notation.positions import write_position
 from games.rules.board import Layout, layout
 from games.rules.ruleset import OptionValue, named
@@ -45,17 +48,21 @@ def open_game(
     key: uuid.UUID,
     public: bool = True,
     rated: bool = False,
+    arrive_within: int = 0,
+    absent_lose: bool = False,
     bots: Mapping[str, str] | None = None,
     kept: Mapping[str, Kept] | None = None,
     rematch_of: LiveGame | None = None,
 ) -> Game:
     """Open a live game; `by` sits down in the seat of `player`, `bots` (a bot's name by player) in theirs.
 
-    `kept`: whom seats wait for, by player; if it is no rematch, they are challenged.
+    `kept`: whom seats wait for, by player; if it is no rematch, they are challenged. `arrive_within`: minutes in which
+    they are to sit down, and everybody is to come once all seats are taken, one of `ARRIVAL_LIMITS`; 0: no limit.
+    `absent_lose`: who does not come has lost; else the game is called off.
 
     The same `key` from the same opener gives the table opened first. Raises `Illegal` for a board or rules that do
-    not exist, `NotNow` for a seat or a bot that does not exist, a rated game with bots, too many open tables, or a
-    challenge that may not be.
+    not exist, `NotNow` for a seat, a bot or a limit that does not exist, a rated game with bots, too many open tables,
+    or a challenge that may not be.
     """
     if not by.is_active:
         raise PermissionDenied
@@ -71,6 +78,10 @@ def open_game(
     board = layout(format, ring)
     if player not in board.player_names:
         raise NotNow(_("Choose a seat: %(seats)s.") % {"seats": ", ".join(board.player_names)}, field="player")
+    _judge_arrival(arrive_within, clock)
+    if arrive_within:
+        until = timezone.now() + timedelta(minutes=arrive_within)
+        kept = {player: one._replace(until=until) for player, one in (kept or {}).items()}
     if rated and bots:
         raise NotNow(_("A rated game is played by people; with bots it is casual."), field="rated")
     if Game.objects.filter(owner=by, state=Game.State.OPEN).count() >= OPEN_AT_ONCE:
@@ -104,6 +115,8 @@ def open_game(
         game=game,
         public=public,
         rated=rated,
+        arrive_within=arrive_within,
+        absent_lose=absent_lose and bool(arrive_within),
         clock=write_clock(clock),
         rematch_of=rematch_of,
         seed=seed,
@@ -126,6 +139,15 @@ def open_game(
     live.save()
     tell_kept(game, CHALLENGE if challenge else REMATCH, seats=seats, clock=live.clock, by=by)
     return game
+
+
+def _judge_arrival(minutes: int, clock: Clock) -> None:
+    if minutes not in ARRIVAL_LIMITS:
+        limits = {"limits": ", ".join(map(str, ARRIVAL_LIMITS[1:]))}
+        raise NotNow(_("A limit for arriving is one of %(limits)s minutes, or none.") % limits, field="arrival")
+    if minutes and clock.kind is Kind.DAYS:
+        words = _("By days nobody has to be at the table at once: take another clock, or no limit for arriving.")
+        raise NotNow(words, field="arrival")
 
 
 def _opened(by: User, key: uuid.UUID) -> Game | None:
@@ -172,6 +194,8 @@ def open_rematch(*, game_id: uuid.UUID, by: User) -> Game:
         key=uuid.uuid4(),
         public=held.live.public,
         rated=held.live.rated,
+        arrive_within=held.live.arrive_within,
+        absent_lose=held.live.absent_lose,
         bots={seat.player: seat.live.bot for seat in held.seats if seat.live.bot},
         kept={
             seat.player: kept_as_before(held.live, seat, held.clock, held.now)

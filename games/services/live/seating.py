@@ -80,10 +80,15 @@ def stop_keeping(seat: Seat) -> None:
 
 
 def when_full(live: LiveGame, seats: Iterable[Seat]) -> None:
-    """Note that the last seat was taken: the players' seeds are awaited now, for a while. The caller saves."""
-    if live.full_at is None and is_full(seats):
-        live.full_at = timezone.now()
-        live.due_at = live.full_at + SEED_TIME
+    """Note that the last seat was taken: now everybody is to come, or without a limit for that the players' seeds are
+    awaited for a while. The caller saves."""
+    if live.full_at is not None or not is_full(seats):
+        return
+    live.full_at = timezone.now()
+    if live.arrive_within:
+        live.due_at = live.full_at + timedelta(minutes=live.arrive_within)
+    else:
+        live.gathered_at, live.due_at = live.full_at, live.full_at + SEED_TIME
 
 
 @transaction.atomic
@@ -203,8 +208,9 @@ def get_up(*, game_id: uuid.UUID, who: Who) -> None:
     seat = held.seat_of(who)
     if seat is None:
         return
-    if held.game.state != Game.State.OPEN or held.live.full_at is not None:
+    if held.game.state != Game.State.OPEN or held.live.gathered_at is not None:
         raise NotNow(_("The game has begun. To leave it, give it up."))
+    held.live.full_at = None  # others may have been awaited; now the table waits for players again
     _empty(seat)
     write_entry(by=who.user, deed="got up", about=held.game.about, seat=seat.player)
     held.settle()

@@ -51,7 +51,7 @@ def reveal_seed(*, game_id: uuid.UUID, who: Who, seed: str) -> None:
         return
     if held.game.state != Game.State.OPEN or seat.live.seedless:
         raise NotNow(_("It is too late for that: what you add to the dice is settled."))
-    if held.live.full_at is None or seat not in awaited_seed(held.seats) or not seat.live.seed_commitment:
+    if held.live.gathered_at is None or seat not in awaited_seed(held.seats) or not seat.live.seed_commitment:
         raise NotNow(
             _("Seeds are revealed in seat order, once everybody has committed to one. It is not your turn yet.")
         )
@@ -93,8 +93,8 @@ def pass_over_the_absent(held: Held) -> None:
 
 
 def go_on(held: Held) -> None:
-    """Once the table is full and nobody's word is awaited any more, lock the dice and begin; else wait for the next."""
-    if held.live.full_at is not None:
+    """Once everybody is there and nobody's word is awaited, lock the dice and begin; else wait for the next."""
+    if held.live.gathered_at is not None:
         if awaited_seed(held.seats):
             held.live.due_at = held.now + SEED_TIME
         else:

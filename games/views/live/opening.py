@@ -46,6 +46,8 @@ def new_game(request: Signed) -> HttpResponse:
                     key=told["key"],
                     public=told["public"] == "public",
                     rated=told["rated"],
+                    arrive_within=int(told["arrival"]),
+                    absent_lose=told["absent"] == "lost",
                     bots=told["bots"],
                     kept=told["kept"],
                 )

@@ -22,7 +22,7 @@ from games.views.live.table import done_at_table, page_of
 from games.views.signed_in import signed_in
 from games.words.boards import colours
 from games.words.games import rules_in_words
-from games.words.live import clock_in_words
+from games.words.live import arrival_in_words, clock_in_words
 
 
 @never_cache
@@ -173,6 +173,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             "colours": colours(invitation.side),
             "rules": rules_in_words(live.game),
             "clock": clock_in_words(live.clock),
+            "arrival": arrival_in_words(live),
             "departures": departures_of(live.game),
         }
     return render(request, "games/live/join.html", context, status=410 if isinstance(invitation, Used) else 200)

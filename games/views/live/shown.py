@@ -21,8 +21,10 @@ from games.selectors.live.settings import Settings
 from games.selectors.live.sitting import (
     Who,
     awaited_seed,
+    has_come,
     is_away,
     is_full,
+    is_gathering,
     is_kept,
     is_kept_for,
     owns,
@@ -48,8 +50,11 @@ from games.words.games import result_in_words, rules_in_words, sides_in_words, s
 from games.words.live import (
     BOT_WORDS,
     OFFER_WORDS,
+    absent_in_words,
+    arrival_in_words,
     clock_in_words,
     done_in_words,
+    gathering_in_words,
     line_in_words,
     seats_left_in_words,
     turn_in_words,
@@ -116,6 +121,10 @@ def shown(
         "ended": game.state == Game.State.ENDED,
         "called_off": game.state == Game.State.CALLED_OFF,
         "full": is_full(seats),
+        "gathering": is_gathering(live),
+        "left_to_come": _left_to_come(live),
+        "arrival": arrival_in_words(live),
+        "absent": absent_in_words(live),
         "mine": mine,
         "owner": owns(live, who),
         "signed_in": who.user is not None,
@@ -146,7 +155,7 @@ def shown(
         "offers": _offers(live, seats, table, mine) if under_way else [],
         "claimable": _claimable(live, due, mine) if under_way else None,
         "leaving": [seats[player].name for player, _how in live.leaving],
-        "seed_wanted": _seed_wanted(seats, mine, full=live.full_at is not None) if open_now else "",
+        "seed_wanted": _seed_wanted(seats, mine, gathered=live.gathered_at is not None) if open_now else "",
         **(_to_do(table) if my_turn else {}),
         **(plays_shown(table, choosing, here, look) if choosing else {}),
         **(questions_shown(table, look) if my_turn else {}),
@@ -180,6 +189,8 @@ def _names(game: Game, seats: list[Seat]) -> str:
 
 def _turn(live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None, due: Seat | None) -> tuple[str, str]:
     match live.game.state:
+        case Game.State.OPEN if is_gathering(live):
+            return gathering_in_words(live, seats), _("All seats are taken; the game begins when everybody is here.")
         case Game.State.OPEN if live.full_at is not None:
             waited = ", ".join(seat.name for seat in awaited_seed(seats))
             return _("The dice are being made ready"), _("Everybody may add to them; waiting for %(names)s.") % {
@@ -188,7 +199,7 @@ def _turn(live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None, du
         case Game.State.OPEN:
             return _("Waiting for players"), seats_left_in_words(seats, timezone.now())
         case Game.State.CALLED_OFF:
-            return _("Called off before it began"), ""
+            return _("Called off before it began"), absent_in_words(live)
     return turn_in_words(table, mine, due)
 
 
@@ -222,6 +233,7 @@ def _seats(
                 "kept_for_reader": is_kept_for(seat, who, now),
                 "home": sum(position.pieces[colour].count(board.home) for colour in own),
                 "pieces": 4 * len(own),
+                "come": has_come(live, seat),
                 "current": due is not None and seat.pk == due.pk,
                 "mine": mine is not None and seat.pk == mine.pk,
                 "partner": mine is not None and seat.side == mine.side and seat.pk != mine.pk,
@@ -306,10 +318,18 @@ def _claimable(live: LiveGame, due: Seat | None, mine: Seat | None) -> Seat | No
     return due if is_away(live, due, timezone.now()) else None
 
 
-def _seed_wanted(seats: list[Seat], mine: Seat | None, *, full: bool) -> str:
+def _left_to_come(live: LiveGame) -> tuple[int, str]:
+    """What is left of the arrival limit, in milliseconds and in figures."""
+    if live.due_at is None or not is_gathering(live):
+        return 0, ""
+    left = max(int((live.due_at - timezone.now()).total_seconds() * 1000), 0)
+    return left, _time(left)
+
+
+def _seed_wanted(seats: list[Seat], mine: Seat | None, *, gathered: bool) -> str:
     """What the page of a player sends for the dice now: a ``commitment``, the ``seed``, or nothing."""
     if mine is None or mine.live.seedless or mine.live.seed:
         return ""
     if not mine.live.seed_commitment:
         return "commitment"
-    return "seed" if full and mine in awaited_seed(seats) else ""
+    return "seed" if gathered and mine in awaited_seed(seats) else ""

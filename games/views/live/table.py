@@ -20,9 +20,9 @@ from django.views.decorators.http import require_POST, require_safe
 from games.forms.live import LiveDeedForm
 from games.models import Game, LiveGame, Seat
 from games.rules.reasons import Illegal
-from games.selectors.live.sitting import Who, seat_of, seats_of
+from games.selectors.live.sitting import Who, is_gathering, seat_of, seats_of
 from games.selectors.logs import layout_of
-from games.services.live import playing, presence
+from games.services.live import arriving, playing, presence
 from games.services.refusals import NotNow, Stale
 from games.views.live.asking import live_game, seated, who_asks
 from games.views.live.chat_shown import chat_shown
@@ -39,8 +39,10 @@ from uckers_site.notices.services import see_here
 def live(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The table as it is. With `seen`, the change that a page shows, only if there is another by now (else 204)."""
     found = live_game(game_id)
-    if request.GET.get("seen") == str(found.change):
-        _give_a_sign(found, who_asks(request, found.pk))
+    seen = request.GET.get("seen")
+    if seen == str(found.change):
+        found, _seats, _mine = _come(found, who_asks(request, found.pk))
+    if seen == str(found.change):  # still, after whoever asks has come
         return _with_count(HttpResponse(status=204), found)
     if getattr(request, "htmx", False) and _only_looks_on(request, found):
         return _for_all(found, _look(request, found))
@@ -147,19 +149,23 @@ def _stream(found: LiveGame, mine: Seat | None) -> str:
     return f"/live/on/game/{found.pk}{token}"
 
 
-def _give_a_sign(found: LiveGame, who: Who) -> tuple[list[Seat], Seat | None]:
-    """Whoever asks is there: note it, if they have a seat, and return all seats and that one."""
+def _come(found: LiveGame, who: Who) -> tuple[LiveGame, list[Seat], Seat | None]:
+    """Whoever asks is there: note it, if they have a seat; the game after that, all seats and that one."""
     seats = seats_of(found.pk)
     mine = seat_of(seats, who)
-    if mine is not None:
+    if mine is not None and is_gathering(found):
+        arriving.arrive(game_id=found.pk, who=who)
+        found, seats = live_game(found.pk), seats_of(found.pk)
+        mine = seat_of(seats, who)
+    elif mine is not None:
         presence.here(mine)
-    return seats, mine
+    return found, seats, mine
 
 
 def page_of(request: HttpRequest, found: LiveGame, said: Said = NOTHING_SAID, look: Look | None = None) -> HttpResponse:
     """The page of a live game, or its fragment for htmx."""
     who = who_asks(request, found.pk)
-    seats, mine = _give_a_sign(found, who)
+    found, seats, mine = _come(found, who)
     settings = settings_for(request)
     context = shown(found, seats, who, look or _look(request, found), said, settings)
     context["stream"] = _stream(found, mine)
