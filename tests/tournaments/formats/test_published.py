@@ -1,0 +1,247 @@
+"""A published draw comes out again from what it says, and a changed one is caught with the first difference."""
+
+import json
+import random
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tournaments.formats.drawn_svg import as_svg
+from tournaments.formats.drawn_text import as_text
+from tournaments.formats.draws import OPTIONS, BadOption, Draw, Format, Options, draw, settle
+from tournaments.formats.entries import BadEntries, Entry
+from tournaments.formats.published import NotAsDrawn, Unreadable, fingerprint, publish, verify
+
+NAMES = ["Anson", "Benbow", "Collingwood", "Drake", "Exmouth", "Fisher", "Grenville"]
+ENTRIES = [Entry(name.lower(), name, seed if seed < 3 else None) for seed, name in enumerate(NAMES, 1)]
+SOMEBODY = {"key": "a", "name": "", "seed": 1, "ship": "", "group": "", "region": ""}
+EVERY_WAY: list[tuple[Format, Options]] = [
+    (Format.SINGLE, {}),
+    (Format.SINGLE, {"third": True, "plate": "first-match", "byes": "lot", "separation": "bands"}),
+    (Format.SINGLE, {"plate": "first-round", "separation": "none"}),
+    (Format.DOUBLE, {}),
+    (Format.DOUBLE, {"reset": False}),
+    (Format.ROUND_ROBIN, {}),
+    (Format.ROUND_ROBIN, {"table": "circle", "cycles": 2}),
+    (Format.SWISS, {}),
+    (Format.SWISS, {"halves": "fold", "separation": "none"}),
+    (Format.QUOTA, {"quota": 3}),
+    (Format.QUOTA, {"quota": 9}),
+]
+
+
+def drawn_as(format: Format, options: Options, seed: str = "Victory") -> Draw:
+    return draw(format, ENTRIES, seed, options)
+
+
+def changed(text: str, **changes: Any) -> str:
+    """The published text with other values, and with the fingerprint that belongs to them."""
+    content = {**json.loads(text), **changes}
+    return json.dumps({**content, "sha256": fingerprint(content)})
+
+
+@pytest.mark.parametrize(("format", "options"), EVERY_WAY)
+def test_a_published_draw_comes_out_again(format: Format, options: Options) -> None:
+    drawn = drawn_as(format, options)
+    text = publish(drawn)
+    assert verify(text) == drawn
+    assert verify(json.dumps(json.loads(text))) == drawn  # however it is laid out
+    assert publish(draw(format, random.Random(1).sample(ENTRIES, len(ENTRIES)), "Victory", options)) == text
+    assert all(match.reasons for match in drawn.matches)
+
+
+def test_another_seed_is_another_draw() -> None:
+    text = publish(drawn_as(Format.SWISS, {}))
+    with pytest.raises(NotAsDrawn, match="is not what its seed and entries give: M1"):
+        verify(changed(text, seed="Warrior"))
+
+
+def test_the_first_difference_is_named() -> None:
+    text = publish(drawn_as(Format.SINGLE, {}))
+    matches = json.loads(text)["matches"]
+    matches[1]["first"], matches[2]["first"] = matches[2]["first"], matches[1]["first"]
+    was, is_ = matches[2]["first"], matches[1]["first"]
+    with pytest.raises(NotAsDrawn) as refused:
+        verify(changed(text, matches=matches))
+    assert str(refused.value) == (
+        f"This draw is not what its seed and entries give: M1.2 has first {json.dumps(is_)}, but {json.dumps(was)} was "
+        "drawn."
+    )
+    with pytest.raises(NotAsDrawn, match="there are 6 matches, but 7 were drawn"):
+        verify(changed(text, matches=json.loads(text)["matches"][:-1]))
+    matches = json.loads(text)["matches"]
+    matches[0]["reasons"] = []
+    with pytest.raises(NotAsDrawn, match=r"M1\.1 has reasons \[\], but"):
+        verify(changed(text, matches=matches))
+    matches = json.loads(text)["matches"]
+    matches[3]["winner"] = "anson"
+    with pytest.raises(NotAsDrawn, match=r"M1\.4 has winner, which matches do not have"):
+        verify(changed(text, matches=matches))
+
+
+def test_a_text_that_was_changed_is_caught_by_its_fingerprint() -> None:
+    text = publish(drawn_as(Format.SINGLE, {}))
+    with pytest.raises(NotAsDrawn, match="the text was changed after it was published"):
+        verify(text.replace('"Grenville"', '"Greenville"').replace("Grenville ", "Greenville "))
+    backwards = list(reversed(json.loads(text)["entries"]))
+    with pytest.raises(NotAsDrawn, match="the entries do not stand in the order of their keys"):
+        verify(changed(text, entries=backwards))
+
+
+def test_the_fingerprint_is_what_other_tools_reckon() -> None:
+    text = publish(drawn_as(Format.QUOTA, {"quota": 2}, seed="Éire"))
+    content = json.loads(text)
+    stated = content.pop("sha256")
+    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    program = ["sha256sum"]
+    found = subprocess.run(program, input=canonical.encode(), capture_output=True, check=True).stdout.split()[0]
+    assert found.decode() == stated == sha256(canonical.encode()).hexdigest()
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"form": 2}, "written in form 2"),
+        ({"format": "ladder"}, "No format is called ladder"),
+        ({"seed": 1}, "The seed must be text"),
+        ({"entries": {}}, "The entries must be a list of objects"),
+        ({"matches": [1]}, "The matches must be a list of objects"),
+        ({"entries": [{"key": "a"}]}, "An entry has key, name, seed, ship, group, region, and nothing else"),
+        ({"entries": [{**SOMEBODY, "seed": "1"}]}, "The seed of entry a must be a whole number or null"),
+        ({"entries": [{**SOMEBODY, "region": 2}]}, "The region of an entry must be text"),
+        ({"entries": []}, "There is nobody to draw"),
+        ({"options": {}, "format": "quota"}, "quota needs the option quota"),
+        ({"options": []}, "The options must be an object"),
+        ({"options": {"third": None}}, "The options must be an object"),
+        ({"options": {"third": 1}}, "third of single is true or false, not 1"),
+        ({"options": {"cycles": 1}}, "single has no option cycles"),
+        ({"more": 1}, "and nothing else"),
+    ],
+)
+def test_what_is_no_published_draw_is_refused(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(Unreadable, match=words):
+        verify(changed(publish(drawn_as(Format.SINGLE, {})), **changes))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '"x"', "[" * 100_000])
+def test_what_is_no_object_is_refused(text: str) -> None:
+    with pytest.raises(Unreadable):
+        verify(text)
+
+
+def test_options_are_those_of_the_format() -> None:
+    assert settle(Format.SINGLE, {}) == {"byes": "seed", "third": False, "plate": "none", "separation": "stay"}
+    assert settle(Format.QUOTA, {"quota": 9})["quota"] == 9
+    assert set(OPTIONS) == set(Format)
+    with pytest.raises(BadEntries, match="There is nobody to draw"):
+        draw(Format.SINGLE, [], "Victory", {})
+
+
+@pytest.mark.parametrize(
+    ("format", "given", "words"),
+    [
+        (Format.SWISS, {"third": True}, "swiss has no option third; it has halves, separation."),
+        (Format.SWISS, {"separation": "bands"}, "separation of swiss is none or stay, not bands."),
+        (Format.ROUND_ROBIN, {"cycles": 0}, "cycles of round-robin is a whole number from 1, not 0."),
+        (Format.ROUND_ROBIN, {"cycles": True}, "cycles of round-robin is a whole number from 1, not True."),
+    ],
+)
+def test_options_that_a_format_does_not_have_are_refused(format: Format, given: Options, words: str) -> None:
+    with pytest.raises(BadOption) as refused:
+        settle(format, given)
+    assert str(refused.value) == words
+
+
+# --- as people see it -----------------------------------------------------------------------------------------
+
+
+def test_a_bracket_in_lines() -> None:
+    entries = [Entry(name, seed=seed) for seed, name in enumerate(["Anson", "Benbow", "Collingwood"], 1)]
+    text = as_text(draw(Format.DOUBLE, entries, "Victory", {}))
+    assert text.startswith(
+        """\
+double, 3 entries, seed Victory
+byes: seed, reset: yes, separation: stay
+
+Main
+
+Anson [1] ───────┐
+                 ├─M1.1 ────────────┐
+bye ─────────────┘                  │
+                                    ├─M2.1
+Benbow [2] ──────┐                  │
+                 ├─M1.2 ────────────┘
+Collingwood [3] ─┘
+
+Losers
+
+loser M1.1 ─┐
+            ├─L1.1 ───────┐
+loser M1.2 ─┘             ├─L2.1
+              loser M2.1 ─┘
+
+Final
+
+winner M2.1 ───────┐
+                   ├─F1.1 ──────────────┐
+winner L2.1 ───────┘                    ├─F2.1
+                     if beaten in F1.1 ─┘
+
+Why
+
+M1.1  Anson [1] v bye
+      Anson is seed 1: line 1. (seed)
+"""
+    )
+
+
+def test_the_drawn_example_of_the_docs_is_what_is_drawn() -> None:
+    entries = [Entry(name, seed=seed) for seed, name in enumerate(["Anson", "Benbow", "Collingwood"], 1)]
+    text = as_text(draw(Format.DOUBLE, entries, "Victory", {}))
+    drawn = text[text.index("Main") : text.index("\nWhy")]
+    assert f"```\n{drawn}```\n" in (Path(__file__).parents[3] / "docs" / "formats.md").read_text()
+
+
+def test_rounds_in_lines() -> None:
+    text = as_text(drawn_as(Format.ROUND_ROBIN, {}))
+    assert text.count("\nRound ") == 7
+    assert text.count(" v bye\n") == 2 * 7  # in its round, and among the reasons
+    assert "There is nothing to play: Anson, Benbow" in as_text(drawn_as(Format.QUOTA, {"quota": 9}))
+
+
+@pytest.mark.parametrize(("format", "options"), EVERY_WAY)
+@pytest.mark.parametrize("count", [1, 2, 3, 7, 16, 33])
+def test_every_match_is_drawn_once_and_no_line_crosses_another(format: Format, options: Options, count: int) -> None:
+    drawn = draw(format, [Entry(f"e{number}", "é" * 40) for number in range(count)], "Victory", options)
+    picture, why = as_text(drawn).split("\nWhy\n")
+    for match in drawn.matches:
+        assert picture.count(f"{match.key} ") + picture.count(f"{match.key}\n") >= 1
+        assert f"\n{match.key}  " in why
+    brackets = format in (Format.SINGLE, Format.DOUBLE)
+    for corner in "┐├┘" if brackets else "":
+        assert picture.count(corner) == len(drawn.matches)
+
+
+@pytest.mark.parametrize(("format", "options"), EVERY_WAY)
+def test_a_picture_that_stands_by_itself(format: Format, options: Options) -> None:
+    entries = [Entry(entry.key, f"<{entry.name}> & Co", entry.seed) for entry in ENTRIES]
+    drawn = draw(format, entries, '"Victory" & <more>', options)
+    text = as_svg(drawn)
+    picture = ET.fromstring(text)
+    space = "{http://www.w3.org/2000/svg}"
+    groups = picture.findall(f"{space}g")
+    assert len(groups) == len(drawn.matches)
+    assert [group.findtext(f"{space}title", "").split("\n")[0] for group in groups] != [] or not drawn.matches
+    words = [text.text for text in picture.iter(f"{space}text")]
+    if drawn.matches:
+        assert any(word and word.startswith("<Anson> & Co") for word in words)
+    assert "style" not in text
+    assert "<script" not in text
+    _, _, width, height = map(float, picture.attrib["viewBox"].split())
+    for word in picture.iter(f"{space}text"):
+        assert 0 <= float(word.attrib["x"]) < width
+        assert 0 <= float(word.attrib["y"]) < height

@@ -1,0 +1,165 @@
+"""A draw as it is published: JSON that says everything, with a fingerprint, and the proof that it was drawn so.
+
+The text has the format with all its options, the seed, the entries, and every match with who comes there and why. Its
+fingerprint, `sha256`, is that of the text's canonical form without the fingerprint itself: JSON with sorted names, no
+spaces, and UTF-8. To verify a draw is to make it again from what it says it was made of, and to compare.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from typing import Any
+
+from tournaments.formats.brackets import Match
+from tournaments.formats.draws import BadOption, Draw, Format, draw
+from tournaments.formats.entries import BadEntries, Entry
+from tournaments.formats.slots import Beaten, Bye, Entered, LoserOf, Slot, WinnerOf
+
+FORM = 1  # of the text; another number is another way to write draws
+FIELDS = ("key", "name", "seed", "ship", "group", "region")  # of an entry
+PARTS = {"form", "format", "options", "seed", "entries", "matches", "sha256"}
+
+
+class Unreadable(ValueError):
+    """A text that is no published draw; the text says what is missing or wrong."""
+
+
+def publish(drawn: Draw) -> str:
+    """The draw as JSON for people and programs, with its fingerprint."""
+    content = _content(drawn)
+    return json.dumps({**content, "sha256": fingerprint(content)}, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def fingerprint(content: Mapping[str, Any]) -> str:
+    """SHA-256, in hexadecimal, of a draw's content without `sha256`.
+
+    >>> fingerprint({"b": 1, "a": "é"}) == sha256('{"a":"é","b":1}'.encode()).hexdigest()
+    True
+    """
+    rest = {name: value for name, value in content.items() if name != "sha256"}
+    text = json.dumps(rest, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def verify(text: str) -> Draw:
+    """The draw that a published text tells of, drawn again. Raises `Unreadable`, and `NotAsDrawn` where they differ."""
+    content = _read(text)
+    again = draw_again(content)
+    expected = _content(again)
+    difference = next(_differences(content["matches"], expected["matches"]), None)
+    if difference is None and content["entries"] != expected["entries"]:
+        difference = "the entries do not stand in the order of their keys"
+    if difference is not None:
+        raise NotAsDrawn(f"This draw is not what its seed and entries give: {difference}.")
+    if content["sha256"] != fingerprint(content):
+        raise NotAsDrawn(
+            f"The fingerprint is {fingerprint(content)}, but {content['sha256']} was written: the text was changed "
+            "after it was published."
+        )
+    return again
+
+
+class NotAsDrawn(ValueError):
+    """A published draw that does not come out again; the text names the first difference."""
+
+
+def draw_again(content: Mapping[str, Any]) -> Draw:
+    """Draw from a published draw's format, options, seed and entries. Raises `Unreadable`."""
+    try:
+        return draw(
+            Format(content["format"]), map(_entry, content["entries"]), content["seed"], _options(content["options"])
+        )
+    except (BadEntries, BadOption) as bad:
+        raise Unreadable(f"Nothing can be drawn from this text: {bad}") from None
+
+
+def _content(drawn: Draw) -> dict[str, Any]:
+    return {
+        "form": FORM,
+        "format": str(drawn.format),
+        "options": dict(drawn.options),
+        "seed": drawn.seed,
+        "entries": [{field: getattr(entry, field) for field in FIELDS} for entry in drawn.entries],
+        "matches": [_match(match) for match in drawn.matches],
+    }
+
+
+def _match(match: Match) -> dict[str, Any]:
+    return {
+        "key": match.key,
+        "part": str(match.part),
+        "round": match.round,
+        "number": match.number,
+        "first": _slot(match.first),
+        "second": _slot(match.second),
+        "reasons": [{"cause": str(reason.cause), "words": reason.words} for reason in match.reasons],
+    }
+
+
+def _slot(slot: Slot) -> dict[str, Any]:
+    match slot:
+        case Entered(entry):
+            return {"entry": entry}
+        case WinnerOf(key):
+            return {"winner": key}
+        case LoserOf(key):
+            return {"loser": key}
+        case Beaten(key, side):
+            return {"beaten": key, "side": side}
+        case Bye():
+            return {"bye": True}
+    raise ValueError(f"{slot} does not stand in a draw.")
+
+
+# --- reading --------------------------------------------------------------------------------------------------
+
+
+def _read(text: str) -> dict[str, Any]:
+    try:
+        content = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise Unreadable(f"This is not JSON: {error}.") from None
+    if not isinstance(content, dict) or content.keys() != PARTS:
+        raise Unreadable(f"A published draw has {', '.join(sorted(PARTS))}, and nothing else.")
+    if content["form"] != FORM:
+        raise Unreadable(f"This draw is written in form {content['form']}; form {FORM} can be read.")
+    if content["format"] not in list(Format):
+        raise Unreadable(f"No format is called {content['format']}; there are {', '.join(Format)}.")
+    if not isinstance(content["seed"], str):
+        raise Unreadable("The seed must be text.")
+    for name in ("entries", "matches"):
+        if not isinstance(content[name], list) or not all(isinstance(one, dict) for one in content[name]):
+            raise Unreadable(f"The {name} must be a list of objects.")
+    return content
+
+
+def _entry(written: Mapping[str, Any]) -> Entry:
+    if written.keys() != set(FIELDS):
+        raise Unreadable(f"An entry has {', '.join(FIELDS)}, and nothing else: {dict(written)}.")
+    seed = written["seed"]
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+        raise Unreadable(f"The seed of entry {written['key']} must be a whole number or null.")
+    if wrong := [field for field in FIELDS if field != "seed" and not isinstance(written[field], str)]:
+        raise Unreadable(f"The {wrong[0]} of an entry must be text: {dict(written)}.")
+    return Entry(**written)
+
+
+def _options(written: object) -> dict[str, str | int | bool]:
+    if not isinstance(written, dict) or not all(isinstance(value, str | int) for value in written.values()):
+        raise Unreadable("The options must be an object of texts, whole numbers, true and false.")
+    return written
+
+
+def _differences(written: list[dict[str, Any]], expected: list[dict[str, Any]]) -> Iterator[str]:
+    for one, right in zip(written, expected, strict=False):
+        for name, value in right.items():
+            if one.get(name) != value:
+                yield f"{right['key']} has {name} {_said(one.get(name))}, but {_said(value)} was drawn"
+        if strange := one.keys() - right.keys():
+            yield f"{right['key']} has {min(strange)}, which matches do not have"
+    if len(written) != len(expected):
+        yield f"there are {len(written)} matches, but {len(expected)} were drawn"
+
+
+def _said(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
