@@ -122,7 +122,7 @@ class LiveSeatAdmin(ReadOnlyAdmin):
     list_display = ("seat", "kind", "bot", "taken_at", "seen_at")
     list_filter = ("kind",)
     list_select_related = ("seat",)
-    fields = ("seat", "kind", "bot", "taken_at", "seen_at", "kept_for", "kept_name", "kept_until")
+    fields = ("seat", "kind", "bot", "taken_at", "seen_at", "here_since", "kept_for", "kept_name", "kept_until")
 
 
 @admin.register(Offer)

@@ -74,7 +74,7 @@ class LiveSeat(models.Model):
     """Who sits in a seat of a live game, and the seed that they add to the dice.
 
     `token_hash`: of the secret that a guest's browser keeps. `seed_commitment` and `seed` in hexadecimal; `seedless`:
-    the player goes without. `seen_at`: the last sign of them.
+    the player goes without. `seen_at`: the last sign of them; `here_since`: that from which on there was no long gap.
 
     An empty seat may be kept for somebody, by the name `kept_name`: an account, or a guest of an earlier game by the
     hash of the secret that their browser has kept. `kept_until`: from then on it is free; None for as long as the
@@ -96,6 +96,7 @@ class LiveSeat(models.Model):
     seedless = models.BooleanField(_("without a seed"), default=False)
     taken_at = models.DateTimeField(_("taken"), null=True)
     seen_at = models.DateTimeField(_("last seen"), null=True)
+    here_since = models.DateTimeField(_("here since"), null=True)
     kept_for = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats_kept", verbose_name=_("kept for")
     )

@@ -124,8 +124,10 @@ def test_all_are_marked_as_read_that_the_page_has_shown(able: User) -> None:
     for _twice in range(2):
         assert client.post("/notices/see-all/", {"until": found[1]}).status_code == 302
         assert unread_count(able) == 1
-    for wrong in ({}, {"until": "yesterday"}):
+    for wrong in ({}, {"until": "yesterday"}, {"until": "0001-01-01T00:00:00+14:00"}):
         assert client.post("/notices/see-all/", wrong).status_code == 400
+    assert client.post("/notices/see-all/", {"until": "9999-12-31T23:59:59-14:00"}).status_code == 302
+    assert unread_count(able) == 0, "that is no later than now"
 
 
 def test_what_is_overtaken_is_unread_no_more(able: User, baker: User) -> None:

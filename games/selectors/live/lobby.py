@@ -20,6 +20,7 @@ from games.selectors.live.sitting import (
 from uckers_site.accounts.models import User
 
 SHOWN = 20
+OWN_SHOWN = 100  # one's own games: whoever plays many by days finds each of them
 
 
 class Listed(NamedTuple):
@@ -60,7 +61,7 @@ def games_of(user: User | None, guest_games: Mapping[str, str]) -> list[Listed]:
         seats = Seat.objects.filter(user=user, live__kind=LiveSeat.Kind.USER, game__dice_source=Game.DiceSource.SERVER)
         sits |= Q(pk__in=seats.values("game"))
     games = LiveGame.objects.filter(sits, game__state__in=[Game.State.OPEN, Game.State.UNDER_WAY])
-    found = _listed(games.order_by("-game__created_at")[:SHOWN])
+    found = _listed(games.order_by("-game__created_at")[:OWN_SHOWN])
     return sorted((_for(one, user, guest_games) for one in found), key=lambda one: not (one.my_turn or one.awaited))
 
 

@@ -13,6 +13,7 @@ from games.models import Game, LiveGame, LiveSeat, Seat
 from uckers_site.accounts.models import User
 
 AWAY_AFTER = timedelta(minutes=3)  # without a sign, before the others may claim
+GAP = timedelta(minutes=2)  # without a sign: longer than that, and somebody has not been there all the time
 SECRETS = "seats"  # the session's name for the secrets of the guests' seats that a browser keeps, by the games' ids
 
 
@@ -78,15 +79,19 @@ def free_at(now: datetime) -> Q:
     return Q(kind=LiveSeat.Kind.EMPTY) & (Q(kept_name="") | Q(kept_until__lte=now))
 
 
-def is_away(live: LiveGame, seat: Seat, now: datetime) -> bool:
-    """Whether the player who is due has given no sign for `AWAY_AFTER`, nor had the turn for less than that.
+def is_away(live: LiveGame, seat: Seat, now: datetime, *, waited: Seat) -> bool:
+    """Whether the player who is due has given no sign for `AWAY_AFTER`, nor had the turn for less than that, while the
+    one who has `waited` was there: what kept all of them away, as when the site was, counts for nobody.
 
     Bots are never away, nor is anybody in a game by days, where the clock decides.
     """
     if live.clock.get("kind") == "days" or seat.live.kind == LiveSeat.Kind.BOT or not live.clocks:
         return False
+    if waited.live.here_since is None or waited.live.seen_at is None or now - waited.live.seen_at > GAP:
+        return False
     turn_began = datetime.fromisoformat(live.clocks["since"])
-    return now - max(filter(None, (seat.live.seen_at, live.begun_at, turn_began))) >= AWAY_AFTER
+    last = max(filter(None, (seat.live.seen_at, live.begun_at, turn_began, waited.live.here_since)))
+    return now - last >= AWAY_AFTER
 
 
 def owns(live: LiveGame, who: Who) -> bool:

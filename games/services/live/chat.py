@@ -74,7 +74,7 @@ def _sayable(place: Place, call: str, text: str) -> tuple[str, str]:
         if call not in Call.values or place.speaks != Audience.PLAYERS:
             raise NotNow(_("The calls are the players’, and are those that have a button."))
         return call, ""
-    text = legible(text, _("What you typed"))
+    text = legible(text, _("What you typed"), emoji=True)
     marks = (len(list(run)) for marked, run in groupby(text, _is_mark) if marked)
     if max(marks, default=0) > MARKS_MAXIMUM:
         raise NotNow(_("A letter may carry three marks at most."), field="text")

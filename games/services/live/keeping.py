@@ -18,6 +18,7 @@ from games.clocks import Clock, Kind
 from games.models import Game, LiveGame, LiveSeat, Seat
 from games.selectors.live.sitting import Who, is_kept, is_kept_for, owns
 from games.services.live.holding import Held, hold
+from games.services.live.pace import ASKING, ASKING_ONE, keep_pace
 from games.services.live.seating import end_before_it_began, stop_keeping
 from games.services.live.telling import tell_answer
 from games.services.refusals import NotNow
@@ -80,6 +81,14 @@ def judge_challenges(by: User, kept: Iterable[Kept]) -> None:
     if unanswered.count() + len(challenged) > CHALLENGES_AT_ONCE:
         words = _("%(count)s challenges may wait for an answer at once. Call one of yours off first.")
         raise NotNow(words % {"count": CHALLENGES_AT_ONCE}, field="kept")
+
+
+def keep_pace_of_asking(by: User, kept: Iterable[Kept]) -> None:
+    """Count that `by` asks people to a game, by a challenge or a rematch; each of them is told. Raises `TooOften`."""
+    for one in kept:
+        if one.user is not None:
+            keep_pace("ask", f"{by.pk}:{one.user.pk}", ASKING_ONE)
+    keep_pace("ask", str(by.pk), ASKING)
 
 
 @transaction.atomic

@@ -89,7 +89,8 @@ def answer_offer(*, game_id: uuid.UUID, who: Who, offer_id: int, yes: bool) -> N
 
 @transaction.atomic
 def claim(*, game_id: uuid.UUID, who: Who, win: bool) -> None:
-    """Claim the game, or its end without a winner, from a player who is due and has been away for `AWAY_AFTER`.
+    """Claim the game, or its end without a winner, from a player who is due and has been away for `AWAY_AFTER`, while
+    whoever claims was there.
 
     With more than two sides either claim makes the absent side leave, and the rest play on. Raises `PermissionDenied`,
     or `NotNow` where nobody is away for as long.
@@ -98,8 +99,8 @@ def claim(*, game_id: uuid.UUID, who: Who, win: bool) -> None:
     away = held.due_seat
     if _is_leaving(held, seat):
         raise NotNow(_("Your side has left this game."))
-    if not is_away(held.live, away, held.now) or away.side == seat.side:
-        raise NotNow(_("Nobody whose turn it is has been away for three minutes."))
+    if not is_away(held.live, away, held.now, waited=seat) or away.side == seat.side:
+        raise NotNow(_("Nobody whose turn it is has been away for three minutes while you were here."))
     if len(held.table.position.layout.sides) == 2 and not win:
         held.do(End(Termination.ABANDONED), by=seat)
     elif len(held.table.position.layout.sides) == 2:

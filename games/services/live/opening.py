@@ -22,7 +22,7 @@ from games.rules.table import new_table
 from games.selectors.live.sitting import Who, is_kept_for, seats_of
 from games.selectors.logs import ruleset_of
 from games.services.live.holding import OPEN_FOR, hold
-from games.services.live.keeping import Kept, judge_challenges, keep_for, kept_as_before
+from games.services.live.keeping import Kept, judge_challenges, keep_for, keep_pace_of_asking, kept_as_before
 from games.services.live.seating import seat_bot_at, seat_user_at, take_seat, when_full
 from games.services.live.telling import tell_kept
 from games.services.refusals import NotNow
@@ -62,13 +62,12 @@ def open_game(
 
     The same `key` from the same opener gives the table opened first. Raises `Illegal` for a board or rules that do
     not exist, `NotNow` for a seat, a bot or a limit that does not exist, a rated game with bots, too many open tables,
-    or a challenge that may not be.
+    a challenge that may not be, or `TooOften`.
     """
     if not by.is_active:
         raise PermissionDenied
     challenge = bool(kept) and rematch_of is None
-    if challenge:
-        hold_account(by)  # one after the other, so that they are counted
+    hold_account(by)  # one after the other, so that tables and challenges are counted
     opened = _opened(by, key)
     if opened is not None:
         return opened
@@ -91,6 +90,8 @@ def open_game(
     under_way = Game.objects.filter(owner=by, state=Game.State.UNDER_WAY, dice_source=Game.DiceSource.SERVER)
     if under_way.count() >= PLAYED_AT_ONCE:
         raise NotNow(_("%(count)s games that you opened are under way. Finish one first.") % {"count": PLAYED_AT_ONCE})
+    if kept:
+        keep_pace_of_asking(by, kept.values())
     try:
         with transaction.atomic():
             game = Game.objects.create(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.core.cache import cache
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.services.refusals import NotNow
@@ -21,6 +22,9 @@ class Rate(NamedTuple):
 
 SAYING = (Rate(5, 10), Rate(30, 300))
 REPORTING = (Rate(10, 3600),)
+ASKING = (Rate(10, 600), Rate(60, 86400))  # people to a game, by a challenge or a rematch: each is told of it
+ASKING_ONE = (Rate(5, 600), Rate(30, 86400))  # the same person
+IN_MINUTES = 600  # seconds: from so long on, a wait is told in minutes
 
 
 class TooOften(NotNow):
@@ -38,14 +42,17 @@ def keep_pace(what: str, who: str, rates: Sequence[Rate]) -> None:
     done: list[float] = [at for at in cache.get(key, []) if at > now - longest]  # the newest first
     wait = max((done[rate.times - 1] + rate.seconds - now for rate in rates if len(done) >= rate.times), default=0.0)
     if wait > 0:
-        seconds = math.ceil(wait)
-        raise TooOften(
-            ngettext(
-                "That was a lot at once. Wait %(seconds)d second, then send it again.",
-                "That was a lot at once. Wait %(seconds)d seconds, then send it again.",
-                seconds,
-            )
-            % {"seconds": seconds},
-            seconds,
-        )
+        raise TooOften(_words(math.ceil(wait)), math.ceil(wait))
     cache.set(key, [now, *done][: max(rate.times for rate in rates)], longest)
+
+
+def _words(seconds: int) -> str:
+    if seconds >= IN_MINUTES:
+        minutes = math.ceil(seconds / 60)
+        return _("That was a lot of late. Wait %(minutes)d minutes, then send it again.") % {"minutes": minutes}
+    words = ngettext(
+        "That was a lot at once. Wait %(seconds)d second, then send it again.",
+        "That was a lot at once. Wait %(seconds)d seconds, then send it again.",
+        seconds,
+    )
+    return words % {"seconds": seconds}

@@ -3,10 +3,11 @@
 from collections.abc import Collection
 from datetime import timedelta
 
-from django.db.models import Q
+from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 
 from games.models import LiveSeat, Seat
+from games.selectors.live.sitting import GAP
 
 AT_MOST_EVERY = timedelta(seconds=8)
 
@@ -15,7 +16,10 @@ def seen(seats: Collection[str | int]) -> None:
     """Note that these seats (their keys) have given a sign just now; one statement, and none if it was a moment ago."""
     now = timezone.now()
     stale = Q(seen_at__isnull=True) | Q(seen_at__lt=now - AT_MOST_EVERY)
-    LiveSeat.objects.filter(stale, pk__in=[int(seat) for seat in seats]).update(seen_at=now)
+    stayed = When(here_since__isnull=False, seen_at__gte=now - GAP, then=F("here_since"))
+    LiveSeat.objects.filter(stale, pk__in=[int(seat) for seat in seats]).update(
+        here_since=Case(stayed, default=Value(now)), seen_at=now
+    )
 
 
 def here(seat: Seat) -> None:

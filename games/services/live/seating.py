@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -34,6 +34,7 @@ from games.services.live.holding import Held, hold
 from games.services.live.telling import forget_kept, tell_answer
 from games.services.refusals import NotNow
 from uckers_site.accounts.models import User
+from uckers_site.accounts.names import clean_display_name
 from uckers_site.accounts.selectors import blocked_with
 from uckers_site.audit.services import write_entry
 
@@ -67,7 +68,8 @@ def seat_bot_at(seat: Seat, seats: Iterable[Seat], bot: str) -> None:
 
 def _sit(seat: Seat, kind: str, name: str, *, user: User | None = None) -> None:
     seat.name, seat.name_key, seat.user = name, name.casefold(), user
-    seat.live.kind, seat.live.taken_at, seat.live.seen_at = kind, timezone.now(), timezone.now()
+    now = timezone.now()
+    seat.live.kind, seat.live.taken_at, seat.live.seen_at, seat.live.here_since = kind, now, now, now
     stop_keeping(seat)
     seat.save()
     seat.live.save()
@@ -111,6 +113,7 @@ def take_seat(*, game_id: uuid.UUID, who: Who, player: str) -> Seat:
         raise PermissionDenied
     seat = _empty_seat(held, player, who)
     if who.user is not None:
+        _refuse_blocked(held, who.user)
         seat_user_at(seat, who.user)
     else:
         seat.live.token_hash = seat.live.kept_hash
@@ -131,24 +134,32 @@ def take_seat_by_link(*, token: str, who: Who, name: str = "", secret: str = "")
     invitation = use_invitation(token=token, purpose=Invitation.Purpose.SEAT, by=who.user)
     if isinstance(invitation, Used):
         return _sat_before(token, who, secret, invitation.words)
-    if who.user is not None and invitation.made_by_id in blocked_with(who.user):
-        raise NotNow(_("This seat cannot be taken by you. Open a table of your own, or look for another."))
     held = hold(invitation.game_id)
     seat = _empty_seat(held, invitation.side, who)
     if who.user is not None:
         secret = ""
+        _refuse_blocked(held, who.user)
         seat_user_at(seat, who.user)
     else:
         if held.live.rated:
             raise NotNow(_("A rated game is played with an account. Sign in, and open the link again."))
-        name = legible(name, _("Your name"))
-        if not 1 <= len(name) <= NAME_MAXIMUM - len(_(" (guest)")):
-            raise NotNow(_("Say what you are called, in at most 50 characters."), field="name")
+        name = _guests_name(name)
         secret = secret if len(secret) >= SECRET_MINIMUM else new_secret()
         seat.live.token_hash = hash_of_secret(secret)
         _sit(seat, LiveSeat.Kind.GUEST, name + _(" (guest)"))
     _sat_down(held, who)
     return Sat(seat, secret)
+
+
+def _guests_name(name: str) -> str:
+    """What a guest is called, who is held to what accounts are. Raises `NotNow`."""
+    name = legible(name, _("Your name"))
+    if not 1 <= len(name) <= NAME_MAXIMUM - len(_(" (guest)")):
+        raise NotNow(_("Say what you are called, in at most 50 characters."), field="name")
+    try:
+        return clean_display_name(name)
+    except ValidationError as error:
+        raise NotNow(" ".join(error.messages), field="name") from None
 
 
 def _sat_before(token: str, who: Who, secret: str, words: str) -> Sat:
@@ -172,6 +183,12 @@ def seat_by_link(token: str, who: Who) -> Seat | None:
 def new_secret() -> str:
     """A secret for a guest's browser."""
     return secrets.token_urlsafe(24)
+
+
+def _refuse_blocked(held: Held, user: User) -> None:
+    """Raises `NotNow` where a block stands between somebody and whoever opened the table or sits there."""
+    if blocked_with(user) & {held.game.owner_id, *(seat.user_id for seat in held.seats)}:
+        raise NotNow(_("This seat cannot be taken by you. Open a table of your own, or look for another."))
 
 
 def _sat_down(held: Held, who: Who) -> None:

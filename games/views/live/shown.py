@@ -315,7 +315,7 @@ def _claimable(live: LiveGame, due: Seat | None, mine: Seat | None) -> Seat | No
     """Who is due and has been away for so long that the reader may claim."""
     if due is None or mine is None or due.side == mine.side:
         return None
-    return due if is_away(live, due, timezone.now()) else None
+    return due if is_away(live, due, timezone.now(), waited=mine) else None
 
 
 def _left_to_come(live: LiveGame) -> tuple[int, str]:

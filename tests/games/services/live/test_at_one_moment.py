@@ -77,6 +77,12 @@ def test_of_throws_on_one_version_one_is_thrown(able: User, baker: User) -> None
     assert Action.objects.filter(game=game, kind="throw").count() == 1
 
 
+def test_no_more_tables_wait_for_being_opened_at_one_moment(able: User) -> None:
+    for _ in range(opening.OPEN_AT_ONCE - 2):
+        open_live(able)
+    assert at_once([partial(open_live, able)] * 4) == ["NotNow", "NotNow", "done", "done"]
+
+
 def test_of_those_who_sit_down_in_one_seat_one_sits(able: User) -> None:
     game = open_live(able, format="pairs")
     others = [account(f"sailor{number}") for number in range(4)]

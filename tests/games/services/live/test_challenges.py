@@ -2,21 +2,27 @@
 
 import re
 import uuid
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Game, LiveGame
 from games.selectors.live.sitting import Who, seats_of
-from games.services.live import keeping, seating
+from games.services.live import keeping, leaving, opening, seating
 from games.services.live.keeping import CHALLENGES_AT_ONCE, Kept
+from games.services.live.pace import TooOften
 from games.services.refusals import NotNow
-from tests.games.live_people import open_live
+from games.words.notices import CHALLENGE
+from tests.games.live_people import begun, open_live
 from tests.games.people import account
 from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
 from uckers_site.accounts.selectors import named
+from uckers_site.accounts.services.blocks import block_account
 from uckers_site.notices.kinds import kind_of
 from uckers_site.notices.models import Notice
 
@@ -126,6 +132,55 @@ def test_so_many_challenges_wait_at_once(able: User) -> None:
         challenge(able, account("one-too-many"))
     seating.call_off(game_id=games[0].pk, who=Who(able))
     challenge(able, User.objects.get(username="one-too-many"))
+
+
+def test_one_person_is_not_asked_again_and_again(able: User, baker: User) -> None:
+    """Withdrawn, declined or offered as a rematch: each time the other is told, so there is a limit to it."""
+    for number in range(5):
+        game = challenge(able, baker)
+        if number % 2:
+            keeping.decline_seat(game_id=game.pk, who=Who(baker), player="GY")
+        else:
+            seating.call_off(game_id=game.pk, who=Who(able))
+    with pytest.raises(TooOften):
+        challenge(able, baker)
+    assert Notice.objects.filter(user=baker, kind=CHALLENGE).count() == 5
+    assert Game.objects.count() == 5
+    challenge(able, account("charlie"))
+    with time_machine.travel(timezone.now() + timedelta(minutes=11)):
+        challenge(able, baker)
+
+
+def test_rematches_are_counted_too(able: User, baker: User) -> None:
+    game = begun(able, baker)
+    leaving.put_up_board(game_id=game.pk, who=Who(able))
+    for _ in range(5):
+        again = opening.open_rematch(game_id=game.pk, by=able)
+        assert opening.open_rematch(game_id=game.pk, by=able) == again, "that there is one already does not count"
+        seating.call_off(game_id=again.pk, who=Who(able))
+    with pytest.raises(TooOften):
+        opening.open_rematch(game_id=game.pk, by=able)
+
+
+@pytest.mark.parametrize("by_whom", ["the challenger", "the challenged"])
+def test_a_block_stands_before_what_was_challenged_earlier(able: User, baker: User, by_whom: str) -> None:
+    game = challenge(able, baker)
+    by, whom = (able, baker) if by_whom == "the challenger" else (baker, able)
+    block_account(by=by, whom=whom)
+    with pytest.raises(NotNow, match="cannot be taken by you"):
+        seating.take_seat(game_id=game.pk, who=Who(baker), player="GY")
+    keeping.decline_seat(game_id=game.pk, who=Who(baker), player="GY")
+
+
+def test_who_is_blocked_sits_at_no_table_of_the_other_nor_beside_them(able: User, baker: User) -> None:
+    charlie = account("charlie")
+    block_account(by=able, whom=baker)
+    of_able, of_charlie = open_live(able, format="pairs"), open_live(charlie, format="pairs")
+    seating.take_seat(game_id=of_charlie.pk, who=Who(able), player="G")
+    for game, other in ((of_able, charlie), (of_charlie, account("dog"))):
+        with pytest.raises(NotNow, match="cannot be taken by you"):
+            seating.take_seat(game_id=game.pk, who=Who(baker), player="B")
+        seating.take_seat(game_id=game.pk, who=Who(other), player="B")
 
 
 def test_sent_twice_it_is_one_challenge(able: User, baker: User) -> None:

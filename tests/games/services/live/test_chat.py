@@ -23,6 +23,7 @@ from uckers_site.accounts.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
+ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 NOBODY = Who()
 
 
@@ -213,6 +214,10 @@ def test_old_lines_are_read_page_by_page(crew: list[User], monkeypatch: pytest.M
         ("bell\x07", "cannot be seen"),
         ("\u2066isolate", "cannot be seen"),
         ("\u0301", "cannot be seen"),
+        ("a\u200db", "cannot be seen"),
+        ("👍\u200d", "cannot be seen"),
+        ("🏴\U000e0067", "cannot be seen"),
+        ("x\U000e0067\U000e0062\U000e0065\U000e007f", "cannot be seen"),
         ("Z" + "\u0301" * 4, "three marks at most"),
     ],
 )
@@ -231,6 +236,9 @@ def test_what_cannot_be_said_is_refused_and_says_why(crew: list[User], text: str
         ("<b>&", "<b>&"),
         ("Ça, דו", "Ça, דו"),
         ("⚓️ 👍", "⚓️ 👍"),
+        ("🤷🏽\u200d♂️ 👩\u200d✈️", "🤷🏽\u200d♂️ 👩\u200d✈️"),
+        ("🏴\u200d☠️ ❤️\u200d🔥", "🏴\u200d☠️ ❤️\u200d🔥"),
+        (ENGLAND, ENGLAND),
     ],
 )
 def test_what_can_be_said_is_kept(crew: list[User], typed: str, kept: str) -> None:

@@ -5,14 +5,15 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from games.models import Game, LiveGame, LiveSeat, Offer
 from games.rules.table import Phase
-from games.selectors.live.sitting import AWAY_AFTER, Who, seats_of
+from games.selectors.live.sitting import AWAY_AFTER, GAP, Who, seats_of
 from games.selectors.live.tables import table_of
-from games.services.live import leaving, seating
+from games.services.live import leaving, presence, seating
 from games.services.refusals import NotNow, Stale
 from tests.games.live_people import begin, begun, bots_for, due_user, one_deed, open_live
 from tests.games.people import account
@@ -118,12 +119,43 @@ def test_from_who_is_away_the_game_may_be_claimed(able: User, baker: User, win: 
     with pytest.raises(NotNow):  # the turn has only just come
         leaving.claim(game_id=game.pk, who=Who(other), win=win)
     set_back(game, minutes=4)
+    with pytest.raises(NotNow):  # who would claim has not waited for as long
+        leaving.claim(game_id=game.pk, who=Who(other), win=win)
+    LiveSeat.objects.exclude(pk=away.pk).update(here_since=long_ago)
     with pytest.raises(NotNow):
         leaving.claim(game_id=game.pk, who=Who(away.user), win=win)
     leaving.claim(game_id=game.pk, who=Who(other), win=win)
     game.refresh_from_db()
     assert game.termination == termination
     judged(game)
+
+
+def test_where_all_were_away_nobody_may_claim_until_they_have_waited(able: User, baker: User) -> None:
+    """As after an outage of the site: whoever is back first wins nothing by it."""
+    game = begun(able, baker)
+    away = seats_of(game.pk)[table_of(game).due[0]]
+    mine = seats_of(game.pk)[1 - away.number]
+    assert mine.user is not None
+    long_ago = timezone.now() - timedelta(minutes=20)
+    LiveSeat.objects.update(seen_at=timezone.now() - AWAY_AFTER - timedelta(minutes=1), here_since=long_ago)
+    LiveGame.objects.update(begun_at=long_ago)
+    set_back(game, minutes=15)
+
+    def claim() -> None:
+        leaving.claim(game_id=game.pk, who=Who(mine.user), win=True)
+
+    with pytest.raises(NotNow):  # without a look at the table first
+        claim()
+    presence.seen([mine.pk])
+    with pytest.raises(NotNow):
+        claim()
+    with time_machine.travel(timezone.now() + GAP - timedelta(seconds=10)):
+        presence.seen([str(mine.pk)])
+    with time_machine.travel(timezone.now() + AWAY_AFTER):
+        presence.seen([mine.pk])
+        claim()
+    game.refresh_from_db()
+    assert (game.state, game.termination) == (Game.State.ENDED, "walkover")
 
 
 def refusals(game_id: uuid.UUID, who: Who) -> list[Callable[[], object]]:
@@ -151,7 +183,8 @@ def test_of_four_sides_the_one_that_is_away_leaves_and_one_that_left_claims_noth
     long_ago = timezone.now() - AWAY_AFTER - timedelta(seconds=1)
     leaver, other = users[(due + 1) % 4], users[(due + 2) % 4]
     leaving.give_up(game_id=game.pk, who=Who(leaver))
-    LiveSeat.objects.update(seen_at=long_ago)
+    LiveSeat.objects.filter(seat__number=due).update(seen_at=long_ago)
+    LiveSeat.objects.exclude(seat__number=due).update(here_since=long_ago)
     LiveGame.objects.update(begun_at=long_ago)
     set_back(game, minutes=4)
     if due_user(game) != leaver:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.clocks import read_clock
 from games.models import Game, Invitation, LiveGame, LiveSeat
 from games.rules.reasons import Illegal
+from games.selectors.live.lobby import games_of
 from games.selectors.live.sitting import Who, seat_of, seats_of
 from games.services.live import leaving, opening, seating
 from games.services.refusals import NotNow
@@ -132,7 +133,7 @@ def test_a_guest_sits_down_by_a_link_which_works_once(able: User) -> None:
     assert again.seat == sat.seat
 
 
-@pytest.mark.parametrize("name", ["", " ", "\u200b", "x" * 60])
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "x" * 60, "😀", "Site moderator", "J" + "\u0301" * 4, "J\u0430ck"])
 def test_a_guest_has_a_name_that_can_be_read(able: User, name: str) -> None:
     game = open_live(able)
     token = link(game, able)
@@ -273,3 +274,10 @@ def test_bots_do_not_play_among_themselves(able: User) -> None:
     seating.seat_bot(game_id=game.pk, who=Who(able), player="GY", bot="random")
     with pytest.raises(NotNow, match="Take a seat yourself"):
         seating.seat_bot(game_id=game.pk, who=Who(able), player="RB", bot="random")
+
+
+def test_each_of_ones_own_games_is_found_however_many_there_are(able: User) -> None:
+    for opener in (account("charlie"), account("dog"), account("easy")):
+        for _ in range(7):
+            open_live(opener, others=[able])
+    assert len(games_of(able, {})) == 21
