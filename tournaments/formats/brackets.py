@@ -13,7 +13,9 @@ from typing import NamedTuple
 from tournaments.formats.entries import Entry
 from tournaments.formats.first_round import FirstRound
 from tournaments.formats.pairings import Cause, Reason
-from tournaments.formats.slots import BYE, Beaten, Bye, Entered, LoserOf, Slot, WinnerOf
+from tournaments.formats.slots import BYE, Beaten, Entered, LoserOf, Placed, Slot, WinnerOf
+
+_WAITING = (WinnerOf, LoserOf, Beaten)  # a constant, since a union of types is made anew each time
 
 
 class Part(StrEnum):
@@ -26,8 +28,7 @@ class Part(StrEnum):
     PLATE = "plate"  # for those who lost at once
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """One match. `round` counts within its part and `number` within its round from the top of the sheet, both from 1.
 
     Its key says the three: `M2.3` is the third match in the second round of the main part.
@@ -39,7 +40,15 @@ class Match:
     number: int
     first: Slot
     second: Slot
-    reasons: tuple[Reason, ...] = ()
+    drawn: tuple[Reason, ...] = ()  # of a first match: why the two stand there
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """What brings the two together: the draw, or else the bracket."""
+        if self.drawn:
+            return self.drawn
+        words = f"{_told(self.first)} and {_told(self.second)} meet."
+        return (Reason(Cause.BRACKET, words[0].upper() + words[1:]),)
 
 
 class Sends(StrEnum):
@@ -87,19 +96,19 @@ class Bracket:
         return {entry.key: str(entry) for entry in self.entries}
 
     @cached_property
-    def ways(self) -> Mapping[str, tuple[Way, ...]]:
+    def ways(self) -> Mapping[str, Sequence[Way]]:
         """For each match, by its key, where its winner and its loser go."""
-        ways: dict[str, list[Way]] = {match.key: [] for match in self.matches}
-        for index, match in enumerate(self.matches):
-            for side, slot in enumerate((match.first, match.second)):
-                if isinstance(slot, Entered | Bye):
-                    continue
-                if not isinstance(slot, WinnerOf | LoserOf | Beaten):
-                    raise BadBracket(f"{match.key} waits for {slot}, which is no match of a bracket.")
-                if self.index.get(slot.match, index) >= index:
-                    raise BadBracket(f"{match.key} waits for {slot.match}, which is not played before it.")
-                ways[slot.match].append(Way(_sends(slot), match.key, index, side))
-        return {key: tuple(found) for key, found in ways.items()}
+        ways: dict[str, list[Way]] = {}
+        for place, match in enumerate(self.matches):
+            for side, slot in ((0, match.first), (1, match.second)):
+                if isinstance(slot, _WAITING):
+                    if slot.match not in ways:
+                        raise BadBracket(f"{match.key} waits for {slot.match}, which is not played before it.")
+                    ways[slot.match].append(Way(_sends(slot), match.key, place, side))
+                elif isinstance(slot, Placed):
+                    raise BadBracket(f"{match.key} waits for a group, which is no match of a bracket.")
+            ways[match.key] = []
+        return ways
 
     def match(self, key: str) -> Match:
         """The match with this key; `KeyError` if there is none."""
@@ -112,14 +121,12 @@ class Bracket:
 
 
 def _sends(slot: WinnerOf | LoserOf | Beaten) -> Sends:
-    match slot:
-        case WinnerOf():
-            return Sends.WINNER
-        case LoserOf():
-            return Sends.LOSER
-        case Beaten(side=0):
-            return Sends.BEATEN_FIRST
-    return Sends.BEATEN_SECOND
+    if isinstance(slot, Beaten):
+        return Sends.BEATEN_SECOND if slot.side else Sends.BEATEN_FIRST
+    return Sends.WINNER if isinstance(slot, WinnerOf) else Sends.LOSER
+
+
+_LETTERS = {part: part[0].upper() for part in Part}
 
 
 def opening(first: FirstRound) -> list[Match]:
@@ -144,11 +151,9 @@ def later_rounds(before: Sequence[Match]) -> list[list[Match]]:
     return rounds
 
 
-def a_match(part: Part, round: int, number: int, first: Slot, second: Slot, reasons: tuple[Reason, ...] = ()) -> Match:
-    """A match with its key; without reasons of its own it is the bracket that brings its two together."""
-    if not reasons:
-        reasons = (Reason(Cause.BRACKET, f"{_told(first)} and {_told(second)} meet."),)
-    return Match(f"{part[0].upper()}{round}.{number}", part, round, number, first, second, reasons)
+def a_match(part: Part, round: int, number: int, first: Slot, second: Slot, drawn: tuple[Reason, ...] = ()) -> Match:
+    """A match with its key."""
+    return Match(f"{_LETTERS[part]}{round}.{number}", part, round, number, first, second, drawn)
 
 
 def _told(slot: Slot) -> str:

@@ -11,7 +11,7 @@ from tournaments.formats.entries import Entry
 from tournaments.formats.lots import Lots
 from tournaments.formats.pairings import Cause, Reason
 from tournaments.formats.seeding import bracket_size, draw_order, seed_lines
-from tournaments.formats.separation import separate
+from tournaments.formats.separation.separate import separate
 
 
 class Byes(StrEnum):

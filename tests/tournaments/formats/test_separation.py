@@ -9,9 +9,9 @@ from tests.tournaments.formats.fields import of_ships, shuffled
 from tournaments.formats.entries import Entry
 from tournaments.formats.first_round import Apart, Byes, FirstRound, draw_first_round
 from tournaments.formats.lots import Lots
-from tournaments.formats.meetings import earliest_meetings, meeting_round
 from tournaments.formats.pairings import Cause
-from tournaments.formats.separation import separate
+from tournaments.formats.separation.meetings import earliest_meetings, meeting_round
+from tournaments.formats.separation.separate import separate
 
 
 def drawn(entries: list[Entry], apart: Apart = Apart.SEEDS_STAY, lots: str = "Trafalgar") -> FirstRound:

@@ -217,7 +217,7 @@ def test_what_decided_a_first_match_is_told() -> None:
         (Cause.SEED, "Alpha has a bye, as one of the top seeds."),
     ]
     assert {reason.cause for reason in matches["M1.2"].reasons} == {Cause.LOT}
-    assert [reason.words for reason in matches["M2.1"].reasons] == ["the winner of M1.1 and the winner of M1.2 meet."]
+    assert [reason.words for reason in matches["M2.1"].reasons] == ["The winner of M1.1 and the winner of M1.2 meet."]
 
 
 # --- all sizes --------------------------------------------------------------------------------------------------

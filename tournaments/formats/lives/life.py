@@ -36,6 +36,8 @@ from tournaments.formats.lives.states import Given, Out, State, Status, decide, 
 from tournaments.formats.outcomes import Ending, Outcome
 from tournaments.formats.slots import BYE, Bye, Entered, Slot
 
+_STANDING = (Entered, Bye)
+
 
 @dataclass(frozen=True)
 class Life:
@@ -240,13 +242,14 @@ def resumed(bracket: Bracket, given: Mapping[str, Given], out: Mapping[str, Out]
 
 
 def _drawn(slot: Slot) -> Entered | Bye | None:
-    return slot if isinstance(slot, Entered | Bye) else None
+    return slot if isinstance(slot, _STANDING) else None
 
 
 def _given_by_the_draw(match: Match) -> Given | None:
     """A bye of the draw is no match: its holder stands in the next one whatever becomes of them."""
-    if isinstance(match.first, Entered) and isinstance(match.second, Bye):
-        return Given(match.first, BYE, Outcome(Ending.BYE, 0))
-    if isinstance(match.second, Entered) and isinstance(match.first, Bye):
-        return Given(BYE, match.second, Outcome(Ending.BYE, 1))
+    first, second = match.first, match.second
+    if isinstance(second, Bye) and isinstance(first, Entered):
+        return Given(first, BYE, Outcome(Ending.BYE, 0))
+    if isinstance(first, Bye) and isinstance(second, Entered):
+        return Given(BYE, second, Outcome(Ending.BYE, 1))
     return None

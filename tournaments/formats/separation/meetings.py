@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from tournaments.formats.entries import Entry
-from tournaments.formats.traits import Movers, Trait, places_of, traits
+from tournaments.formats.separation.traits import Movers, Trait, places_of, traits
 
 
 def meeting_round(line: int, other: int) -> int:

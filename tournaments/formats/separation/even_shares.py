@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from tournaments.formats.entries import Entry
-from tournaments.formats.traits import Movers, Trait, traits
+from tournaments.formats.separation.traits import Movers, Trait, traits
 
 
 def share_out(lines: list[Entry | None], left: range, right: range, movers: Movers) -> None:

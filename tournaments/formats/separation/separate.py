@@ -1,24 +1,14 @@
-"""Those of one ship, and those who came from one group, kept apart in a bracket for as long as possible.
-
-The rule. The draw is made first; then entries change places. Seeds keep their lines; with `within_bands` the seeds 3
-and 4 may change places with each other, so may 5 to 8, 9 to 16 and so on (seeds 1 and 2 never). Those without a seed
-change places with each other, whether a bye goes with the place or not.
-
-Changes are made from the top of the bracket downwards (`even_shares`): the two halves get as even a share of each ship
-and group as can be, then the quarters of each half, and so on. Then, from the first round upwards (`meetings`), whoever
-could still meet their like too early changes places with anybody, as long as that puts off the earliest meetings. Each
-step takes the change that does most, and of equal ones that of the smaller lots.
-"""
+"""A drawn bracket made over so that those who are alike are apart, with the reason for each move."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.entries import Entry
-from tournaments.formats.even_shares import share_out
 from tournaments.formats.lots import Lots
-from tournaments.formats.meetings import put_off
 from tournaments.formats.pairings import Cause, Reason
-from tournaments.formats.traits import Movers, places_of, traits
+from tournaments.formats.separation.even_shares import share_out
+from tournaments.formats.separation.meetings import put_off
+from tournaments.formats.separation.traits import Movers, places_of, traits
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +20,7 @@ class Separated:
 
 
 def separate(drawn: Sequence[Entry | None], lots: Lots, *, within_bands: bool = False) -> Separated:
-    """Keep those apart who are alike in `drawn`, the 2^k lines of a bracket, by the rule at the top of this module."""
+    """Keep those apart who are alike in `drawn`, the 2^k lines of a bracket, by the rule of this package."""
     lines = list(drawn)
     if any(len(places) > 1 for places in places_of(lines).values()):
         movers = Movers(lines, lots, within_bands=within_bands)
