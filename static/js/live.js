@@ -28,6 +28,7 @@ let told = newestTold(); // the number of the newest deed that was announced, or
 let turnWas = turnWords();
 let wasMine = "mine" in table().dataset;
 let wasOver = "over" in table().dataset;
+const titleEnd = document.title.slice(table().dataset.names.length);
 const makeHeard = sounds(document.getElementById("sounds"));
 
 // What comes of a request is told by its events; the promise of one that fails is of no further use.
@@ -65,7 +66,7 @@ async function look(force = false) {
   if (looking || posting || unsent || (!force && wanted <= Number(now.dataset.change))) return;
   looking = true;
   try {
-    const seen = now.dataset.seen + (now.dataset.seen.includes("?") ? "&" : "?") + `seen=${now.dataset.change}`;
+    const seen = now.dataset.seen + (now.dataset.seen.includes("?") ? "&" : "?") + `seen=${now.dataset.change}${"claim" in now.dataset ? "&claim=1" : ""}`;
     const answer = await fetch(seen, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(12000) });
     if (AWAY.includes(answer.status)) throw new Error(answer.statusText);
     notice.hidden = true;
@@ -212,10 +213,17 @@ function placed(looked, ago = 0) {
   tell(now, looked);
   const picked = now.querySelector("#confirm[data-picked]");
   if (!looked) (now.querySelector("#answer") || picked || document.getElementById("turn")).focus({ preventScroll: true });
-  document.title = ("mine" in now.dataset ? "● " : "") + document.title.replace(/^● /, "");
+  name(now);
   if (!stream || stream.about !== about(now)) listen();
   document.dispatchEvent(new Event("table:placed"));
   addSeed();
+}
+
+// Who sits at the table stands in the page's head too, which is not put in place anew.
+function name(now) {
+  const names = document.querySelector(".at-table__head h1");
+  if (names.textContent !== now.dataset.names) names.textContent = now.dataset.names;
+  document.title = ("mine" in now.dataset ? "● " : "") + now.dataset.names + titleEnd;
 }
 document.addEventListener("chat:placed", () => stream && stream.about !== about(table()) && listen());
 
@@ -287,4 +295,4 @@ async function sent(path, values) {
 
 listen();
 addSeed();
-if ("mine" in table().dataset) document.title = `● ${document.title}`;
+name(table());

@@ -130,6 +130,7 @@ def shown(
         "signed_in": who.user is not None,
         "at_once": settings.at_once,
         "my_turn": my_turn,
+        "docked": under_way and mine is not None,
         "phase": table.phase.value,
         "turn_words": turn,
         "why": wanted_in_words(table, choosing) if choosing else why,
@@ -139,6 +140,7 @@ def shown(
         "board_title": board_title(table, choosing),
         "seats": _seats(live, seats, table, who, due, under_way=under_way),
         "dice": table.dice,
+        "fallen": table.dice or (frames[-1].dice if frames else None),
         "credited": bool(live.clocks) and max(read_clocks(live.clocks).credit_ms) >= 50,
         "lines": [line_in_words(frame, by_itself=frame.number in lately.by_itself) for frame in frames[::-1]],
         "lines_left": frames[0].number - 1 if frames else 0,
@@ -153,7 +155,7 @@ def shown(
         "bots": BOT_WORDS.items(),
         "has_bots": any(seat.live.kind == LiveSeat.Kind.BOT for seat in seats),
         "offers": _offers(live, seats, table, mine) if under_way else [],
-        "claimable": _claimable(live, due, mine) if under_way else None,
+        "claimable": claimable(live, seats, mine),
         "leaving": [seats[player].name for player, _how in live.leaving],
         "seed_wanted": _seed_wanted(seats, mine, gathered=live.gathered_at is not None) if open_now else "",
         **(_to_do(table) if my_turn else {}),
@@ -311,11 +313,12 @@ def _winners(game: Game, seats: list[Seat]) -> str:
     return _("Won by %(names)s.") % {"names": won} if won else ""
 
 
-def _claimable(live: LiveGame, due: Seat | None, mine: Seat | None) -> Seat | None:
-    """Who is due and has been away for so long that the reader may claim."""
-    if due is None or mine is None or due.side == mine.side:
+def claimable(live: LiveGame, seats: list[Seat], mine: Seat | None) -> Seat | None:
+    """Who is due and has been away for so long that who sits in `mine` may claim; `seats`: clockwise."""
+    if mine is None or live.game.state != Game.State.UNDER_WAY:
         return None
-    return due if is_away(live, due, timezone.now(), waited=mine) else None
+    due = seats[table_of(live.game).due[0]]
+    return due if due.side != mine.side and is_away(live, due, timezone.now(), waited=mine) else None
 
 
 def _left_to_come(live: LiveGame) -> tuple[int, str]:

@@ -28,7 +28,7 @@ from games.views.live.asking import live_game, seated, who_asks
 from games.views.live.chat_shown import chat_shown
 from games.views.live.looking_on import fragment_for_all, only_looks_on, watching_now
 from games.views.live.settings import settings_for
-from games.views.live.shown import NOTHING_SAID, Said, shown
+from games.views.live.shown import NOTHING_SAID, Said, claimable, shown
 from games.views.looking import Look, address, read_look
 from uckers_site.live.presence import seat_token
 from uckers_site.notices.services import see_here
@@ -37,13 +37,16 @@ from uckers_site.notices.services import see_here
 @never_cache
 @require_safe
 def live(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The table as it is. With `seen`, the change that a page shows, only if there is another by now (else 204)."""
+    """The table as it is. With `seen`, the change that a page shows, only if there is another by now (else 204).
+
+    Time alone brings and takes the claim on who is away: `claim` says that the page shows one.
+    """
     found = live_game(game_id)
-    seen = request.GET.get("seen")
+    seen, claim = request.GET.get("seen"), bool(request.GET.get("claim"))
     if seen == str(found.change):
-        found, _seats, _mine = _come(found, who_asks(request, found.pk))
-    if seen == str(found.change):  # still, after whoever asks has come
-        return _with_count(HttpResponse(status=204), found)
+        found, seats, mine = _come(found, who_asks(request, found.pk))
+        if seen == str(found.change) and claim == (claimable(found, seats, mine) is not None):
+            return _with_count(HttpResponse(status=204), found)  # still, after whoever asks has come
     if getattr(request, "htmx", False) and _only_looks_on(request, found):
         return _for_all(found, _look(request, found))
     return page_of(request, found)
