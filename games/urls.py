@@ -33,6 +33,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/answer/", standing.answer, name="answer_by_account"),
     path("games/<uuid:game_id>/invite/", standing.invite, name="invite"),
     path("games/<uuid:game_id>/annul/", standing.annul, name="annul"),
+    path("games/<uuid:game_id>/reinstate/", standing.reinstate, name="reinstate"),
     path("answer/<str:token>/", standing.answer_by_link, name="answer"),
     path("api/v1/", include("games.api.urls")),
     path("record/", recording.record, name="record"),

@@ -140,6 +140,7 @@ TABLE = {
     "games:sent": page(RECORDER),
     "games:invite": form(RECORDER, posted=422),
     "games:annul": form(RECORDER, posted=422),
+    "games:reinstate": form(signed_in(403)),  # site umpires: test_standing
     "games:answer_by_account": form(signed_in(403)),  # none of them has a seat; who has is in test_standing
     "games:answer": form(everyone(404)),  # with a token that nobody was given
     # a faulty draft of `user`

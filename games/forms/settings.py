@@ -20,6 +20,7 @@ class SettingsForm(forms.Form):
             (AT_ONCE, gettext_lazy("is played at once")),
         ],
         widget=forms.RadioSelect,
+        help_text=gettext_lazy("Without scripts, what is picked on the board has its button in any case."),
     )
     forced = forms.BooleanField(
         label=gettext_lazy("Forced plays by themselves"),

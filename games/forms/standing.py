@@ -88,6 +88,17 @@ class AnnulForm(forms.Form):
     )
 
 
+class ReinstateForm(AnnulForm):
+    """Why an annulled game stands again."""
+
+    because = forms.CharField(
+        label=gettext_lazy("Why the game stands again"),
+        max_length=REASON_MAXIMUM,
+        help_text=gettext_lazy("Everybody can read it in what was done to the record."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
 class InviteForm(forms.Form):
     """The side that a link is made for."""
 

@@ -28,6 +28,11 @@ def may_annul(game: Game, user: Asker) -> bool:
     return own or has_role(user, UMPIRE)
 
 
+def may_reinstate(user: Asker) -> bool:
+    """Whether somebody may let an annulled game stand again: site umpires."""
+    return user.is_authenticated and has_role(user, UMPIRE)
+
+
 def may_strike(user: Asker) -> bool:
     """Whether somebody may strike a name off the underside of the board, and let it stand again: site umpires."""
     return user.is_authenticated and has_role(user, UMPIRE)

@@ -88,6 +88,12 @@ def played_key(record: Record, outcome: Outcome, text: str) -> str:
     return hashlib.sha256(json.dumps(known).encode()).hexdigest()
 
 
+def twin_of(game: Game) -> Game | None:
+    """Another game in which just the same was played, if one is kept and was not annulled."""
+    same = Game.objects.filter(played_key=game.played_key, annulled_at=None).exclude(pk=game.pk)
+    return same.order_by("created_at").first() if game.played_key else None
+
+
 def ask_sides(game: Game) -> None:
     """Ask every side but the recorder's own whether the game was as recorded."""
     asked = [name for name in layout_of(game).side_names if name != game.owner_side]

@@ -18,7 +18,7 @@ from games.rules.board import COLOUR_NAMES, Layout
 from games.rules.log import begin, fold
 from games.rules.record import Record
 from games.rules.table import new_table
-from games.services.endings import ask_sides, remember
+from games.services.endings import ask_sides, remember, twin_of
 from games.services.legible import legible
 from games.services.refusals import AlreadyKept, NotNow
 from games.services.tables import as_json, seat_players
@@ -111,12 +111,6 @@ def _save_once(game: Game) -> None:
         if twin is None:
             raise
         raise AlreadyKept(twin) from None
-
-
-def twin_of(game: Game) -> Game | None:
-    """Another game in which just the same was played, if one is kept and was not annulled."""
-    same = Game.objects.filter(played_key=game.played_key, annulled_at=None).exclude(pk=game.pk)
-    return same.order_by("created_at").first() if game.played_key else None
 
 
 def missing_names(board: Layout, names: Mapping[str, str]) -> list[str]:

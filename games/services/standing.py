@@ -1,4 +1,5 @@
-"""What a game counts for: its sides confirm it or object to it, and its owner or a site umpire annuls it.
+"""What a game counts for: its sides confirm it or object to it, and its owner or a site umpire annuls it, and a
+site umpire lets it stand again.
 
 Nothing is deleted, and every change stands in the audit trail.
 """
@@ -11,8 +12,9 @@ from django.utils import timezone
 
 from games.models import Confirmation, Game, Invitation
 from games.notation.entries import TIMBER
-from games.selectors.permissions import may_annul, sides_to_answer
+from games.selectors.permissions import may_annul, may_reinstate, sides_to_answer
 from games.services.announcing import announce
+from games.services.endings import twin_of
 from games.services.invitations import Used, use_invitation, withdraw_invitations
 from games.services.legible import legible
 from games.services.refusals import NotNow, Stale
@@ -118,5 +120,33 @@ def annul(*, game_id: uuid.UUID, by: User, because: str) -> Game:
         withdraw_invitations(game=game, purpose=purpose)
     forget_asked(game)
     write_entry(by=by, deed="annulled", about=game.about, words=because)
+    announce(game)
+    return game
+
+
+@transaction.atomic
+def reinstate(*, game_id: uuid.UUID, by: User, because: str) -> Game:
+    """Let an annulled game stand as it did, saying why. Who annulled it and why stays in the trail. Twice is once.
+
+    Links stay withdrawn; a side that had not answered is asked as before. Raises `PermissionDenied` for all but site
+    umpires, and `NotNow` without a reason, or where the same record was kept again meanwhile.
+    """
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if not may_reinstate(by):
+        raise PermissionDenied
+    because = legible(because, "The reason")
+    if not because:
+        raise NotNow("Say why the game stands again: the reason is kept.")
+    if game.annulled_at is None:
+        return game
+    twin = twin_of(game) if game.dice_source == Game.DiceSource.NONE else None
+    if twin is not None:
+        raise NotNow(
+            f"The same game was recorded again meanwhile, and stands: /games/{twin.pk}/. Annul that one first."
+        )
+    was = {"annulled_by": str(game.annulled_by), "annulled_because": game.annulled_because}
+    game.annulled_at, game.annulled_by, game.annulled_because = None, None, ""
+    game.save(update_fields=["annulled_at", "annulled_by", "annulled_because"])
+    write_entry(by=by, deed="reinstated", about=game.about, words=because, **was)
     announce(game)
     return game

@@ -18,8 +18,9 @@ from games.drawing.marks import NOTHING_MARKED, marks_of_throw
 from games.models import Confirmation, Game
 from games.pictures import picture_of
 from games.selectors.as_json import game_as_json
+from games.selectors.live.lately import made_themselves
 from games.selectors.logs import layout_of, ruleset_of
-from games.selectors.permissions import may_annul, may_read_sent, may_type, sides_to_answer
+from games.selectors.permissions import may_annul, may_read_sent, may_reinstate, may_type, sides_to_answer
 from games.selectors.playing_through import Playthrough, playthrough_of
 from games.selectors.remarks import remarks_of
 from games.selectors.underside import inscriptions_of
@@ -27,9 +28,10 @@ from games.views.record_lines import remark_lines
 from games.views.signed_in import Signed, signed_in
 from games.words import games as game_words
 from games.words.boards import colours
+from games.words.live import line_in_words
 from games.words.options import OPTION_WORDS, value_in_words
 from games.words.records import start_in_words, title_of, turns_in_words
-from games.words.throws import because_in_words, frame_in_words, honour_in_words, unplayed_in_words
+from games.words.throws import because_in_words, honour_in_words, unplayed_in_words
 from uckers_site.accounts.models import User
 from uckers_site.audit.selectors import trail_of
 
@@ -61,11 +63,14 @@ def game(request: HttpRequest, game_id: uuid.UUID, number: int | None = None) ->
     if number is not None and number > len(played.frames):
         raise Http404
     look = _look(request.GET, layout_of(found).ring)
-    context = _stage(found, played, look, len(played.frames) if number is None else number)
+    by_itself = made_themselves(found)
+    context = _stage(found, played, look, len(played.frames) if number is None else number, by_itself)
     if request.headers.get("HX-Request") == "true":
         response = render(request, "games/game/stage.html", context)
     else:
-        response = render(request, "games/game/page.html", context | _about(found, played, look, request.user, number))
+        response = render(
+            request, "games/game/page.html", context | _about(found, played, look, request.user, number, by_itself)
+        )
     patch_vary_headers(response, ["HX-Request"])
     return response
 
@@ -132,8 +137,8 @@ def _look(query: QueryDict, ring: str) -> Look:
     )
 
 
-def _stage(game: Game, played: Playthrough, look: Look, number: int) -> dict[str, Any]:
-    """The board and the steps: what differs from throw to throw."""
+def _stage(game: Game, played: Playthrough, look: Look, number: int, by_itself: frozenset[int]) -> dict[str, Any]:
+    """The board and the steps: what differs from throw to throw. `by_itself`: frames whose play the site made."""
     frame = played.frames[number - 1] if number else None
     last = len(played.frames)
     return {
@@ -150,14 +155,16 @@ def _stage(game: Game, played: Playthrough, look: Look, number: int) -> dict[str
         "over": number == last and (game.state == Game.State.ENDED or game.annulled_at is not None),
         "marks": marks_of_throw(frame.before, frame.thrown) if frame and frame.thrown else NOTHING_MARKED,
         "title": title_of(frame),
-        "words": frame_in_words(frame) if frame else start_in_words(played),
+        "words": line_in_words(frame, by_itself=number in by_itself) if frame else start_in_words(played),
         "next_words": because_in_words(played.table)
         if played.table and number == last and not game.annulled_at
         else "",
     }
 
 
-def _about(game: Game, played: Playthrough, look: Look, reader: Reader, number: int | None) -> dict[str, Any]:
+def _about(
+    game: Game, played: Playthrough, look: Look, reader: Reader, number: int | None, by_itself: frozenset[int]
+) -> dict[str, Any]:
     """All the rest of the page."""
     sides = game_words.sides_of(game, game.seats.all())
     ruleset, board = ruleset_of(game), layout_of(game)
@@ -187,6 +194,7 @@ def _about(game: Game, played: Playthrough, look: Look, reader: Reader, number: 
             (turn, [(throw, unplayed.get(throw.number, "")) for throw in turn.throws])
             for turn in turns_in_words(played, get_language() or "en-gb")
         ],
+        "by_itself": by_itself,
         "start_words": start_in_words(played),
         "remarks": remark_lines(game, [remark for remark in remarks if remark.beside.cut is None]),
         "unplayed_at_first": unplayed.get(0, ""),
@@ -203,6 +211,7 @@ def _about(game: Game, played: Playthrough, look: Look, reader: Reader, number: 
         "in_notation": look.link(notation=True),
         "is_last": is_last,
         "may_annul": annuls and game.annulled_at is None,
+        "may_reinstate": game.annulled_at is not None and may_reinstate(reader),
         "may_invite": annuls and game.annulled_at is None and bool(answerable),
         "may_type": may_type(game, reader) and game.confirmed_at is None and game.annulled_at is None,
         "may_answer": game.annulled_at is None and not answerable.isdisjoint(sides_to_answer(game, reader)),

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.forms.standing import AnnulForm, AnswerForm, InviteForm
+from games.forms.standing import AnnulForm, AnswerForm, InviteForm, ReinstateForm
 from games.models import Confirmation, Game, Invitation
-from games.selectors.permissions import may_annul, sides_to_answer
+from games.selectors.permissions import may_annul, may_reinstate, sides_to_answer
 from games.selectors.playing_through import playthrough_of
 from games.services import invitations, standing
 from games.services.refusals import NotNow, Stale
@@ -141,6 +141,28 @@ def annul(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     names = game_words.sides_in_words(game_words.sides_of(game, game.seats.all()))
     context = {"game": game, "names": names, "form": form}
     return render(request, "games/game/annul.html", context, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(READ_OR_POST)
+@signed_in
+def reinstate(request: Signed, game_id: uuid.UUID) -> HttpResponse:
+    """A site umpire lets an annulled game stand again, with a reason."""
+    game = _game(game_id)
+    if not may_reinstate(request.user):
+        raise PermissionDenied(_("This is for the site’s umpires."))
+    form = ReinstateForm(_posted(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            standing.reinstate(game_id=game_id, by=request.user, because=form.cleaned_data["because"])
+        except NotNow as refusal:
+            form.add_error("because", str(refusal))
+        else:
+            messages.success(request, _("The game stands again, and counts as it did."))
+            return redirect("games:game", game_id)
+    names = game_words.sides_in_words(game_words.sides_of(game, game.seats.all()))
+    context = {"game": game, "names": names, "form": form}
+    return render(request, "games/game/reinstate.html", context, status=422 if form.errors else 200)
 
 
 def _posted(request: HttpRequest) -> QueryDict | None:

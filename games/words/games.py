@@ -37,11 +37,12 @@ DEEDS: "dict[str, StrOrPromise]" = {
     "confirmed": gettext_lazy("confirmed the record"),
     "objected": gettext_lazy("objected to the record"),
     "annulled": gettext_lazy("annulled the game"),
+    "reinstated": gettext_lazy("let the game stand again"),
     "invited": gettext_lazy("made a link"),
     "joined the table": gettext_lazy("joined the table"),
     "sent away": gettext_lazy("sent somebody away from the table"),
 }
-FOR_ALL = ("confirmed", "objected", "annulled")  # deeds that every reader is told of
+FOR_ALL = ("confirmed", "objected", "annulled", "reinstated")  # deeds that every reader is told of
 
 
 class Side(NamedTuple):

@@ -15,6 +15,7 @@ ANSWER = "games.answer"
 REMATCH = "games.rematch"
 OVER = "games.over"
 ASKED = "games.asked"
+REPORT_ANSWERED = "games.report_answered"
 
 
 def _your_turn(data: Mapping[str, Any]) -> str:
@@ -45,6 +46,12 @@ def _asked(data: Mapping[str, Any]) -> str:
     return _("%(by)s recorded a game in which you played: %(names)s. Was it as recorded?") % data
 
 
+def _report_answered(data: Mapping[str, Any]) -> str:
+    if data["upheld"]:
+        return _("A moderator has looked at what you reported, and has done something about it: %(names)s.") % data
+    return _("A moderator has looked at what you reported, and found nothing that had to be done: %(names)s.") % data
+
+
 def register_kinds() -> None:
     """Make the kinds known: as they are named above, with their words."""
     register(Kind(YOUR_TURN, gettext_lazy("It is your turn, in a game by days"), words=_your_turn, by_mail=True))
@@ -53,4 +60,5 @@ def register_kinds() -> None:
     register(Kind(ANSWER, gettext_lazy("An answer to your challenge, or to your rematch"), words=_answer))
     register(Kind(REMATCH, gettext_lazy("Somebody offers you a rematch"), words=_rematch))
     register(Kind(ASKED, gettext_lazy("Somebody recorded a game in which you played"), words=_asked, by_mail=True))
+    register(Kind(REPORT_ANSWERED, gettext_lazy("What became of a report of yours"), words=_report_answered))
     register(Kind(OVER, gettext_lazy("A game by days is over"), words=_over, by_mail=True))

@@ -15,10 +15,12 @@ from games.rules.log import Entry
 from games.rules.playthrough import Frame
 from games.rules.table import Leave, ThrowForBeginner
 from games.selectors.logs import layout_of
+from games.selectors.playing_through import playthrough_of
 
 TOLD = 40  # deeds: as many as can come between two looks at a table where bots play
 READ = 100  # entries: those of all the throws that a table's record shows
 REMEMBERED = 200  # versions
+NO_PLAY = "--"  # a pass: it follows by itself from a throw that moves nothing, whoever threw
 
 Row = tuple[int, str, dict[str, Any], int | None]
 """An entry's number, kind, data and seat."""
@@ -57,6 +59,23 @@ def done_lately(game: Game, frames: Sequence[Frame]) -> Lately:
     return Lately(deeds, by_itself)
 
 
+def made_themselves(game: Game) -> frozenset[int]:
+    """The numbers of a whole game's frames whose play was the only one and was made by the site.
+
+    At most two queries; none for a game that was not played here.
+    """
+    if game.dice_source != Game.DiceSource.SERVER:
+        return frozenset()
+    actions = Action.objects.filter(game=game, number__lte=game.version)
+    if not actions.filter(kind=PLAY, seat=None).exclude(data={"play": NO_PLAY}).exists():
+        return frozenset()
+    rows = list(actions.order_by("number").values_list("number", "kind", "data", "seat"))
+    framed = zip(rows, _framed(rows, playthrough_of(game).frames), strict=True)
+    return frozenset(
+        frame.number for (_, kind, data, seat), frame in framed if frame and _made_itself(kind, data, seat)
+    )
+
+
 def _framed(rows: Sequence[Row], frames: Sequence[Frame]) -> list[Frame | None]:
     """The frame of each entry, found from the end."""
     found: list[Frame | None] = []
@@ -82,7 +101,7 @@ def _is_of(frame: Frame, data: dict[str, Any], *, played: bool) -> bool:
 
 
 def _made_itself(kind: str, data: dict[str, Any], seat: int | None) -> bool:
-    return kind == PLAY and seat is None and data != {"play": "--"}
+    return kind == PLAY and seat is None and data != {"play": NO_PLAY}
 
 
 def _player(rows: Sequence[Row], index: int) -> int:

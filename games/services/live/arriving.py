@@ -8,13 +8,14 @@ do not come count as absent (games.services.live.seeding).
 
 import uuid
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.db import transaction
 
 from games.models import Game, LiveSeat, Seat
 from games.rules.record import Termination
 from games.rules.table import End
-from games.selectors.live.sitting import Who, has_come, is_gathering
+from games.selectors.live.sitting import GAP, Who, has_come, is_gathering
 from games.services.live.holding import LEFT_AFTER_AWAY, SITE_AWAY, Held, hold
 from games.services.live.seating import end_before_it_began
 from games.services.live.seeding import go_on
@@ -30,12 +31,18 @@ def arrive(*, game_id: uuid.UUID, who: Who) -> None:
         return
     news = not has_come(held.live, seat)
     if news:
-        seat.live.seen_at = held.now  # at once, and not every few seconds as other signs
-        seat.live.save(update_fields=["seen_at"])
+        _give_a_sign(seat, held.now)
     if all(has_come(held.live, other) for other in held.seats):
         _begin(held)
     elif news:
         held.settle()
+
+
+def _give_a_sign(seat: Seat, now: datetime) -> None:
+    """As `presence.seen` notes one, but at once, and not every few seconds."""
+    stayed = seat.live.here_since is not None and seat.live.seen_at is not None and now - seat.live.seen_at <= GAP
+    seat.live.seen_at, seat.live.here_since = now, seat.live.here_since if stayed else now
+    seat.live.save(update_fields=["seen_at", "here_since"])
 
 
 def time_to_come_is_over(held: Held) -> bool:

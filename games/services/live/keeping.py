@@ -55,6 +55,15 @@ def kept_as_before(live: LiveGame, seat: Seat, clock: Clock, now: datetime) -> K
     return Kept(seat.name, secret_hash=seat.live.token_hash, until=until)
 
 
+def judge_rematch(by: User, kept: Iterable[Kept]) -> None:
+    """Raises `NotNow` where a block stands between somebody and one for whom a rematch's seat would be kept."""
+    blocked = blocked_with(by)
+    for one in kept:
+        if one.user is not None and one.user.pk in blocked:
+            words = _("%(name)s cannot be asked for a rematch by you.")
+            raise NotNow(words % {"name": one.user}, field="kept")
+
+
 def judge_challenges(by: User, kept: Iterable[Kept]) -> None:
     """Raises `NotNow` where somebody may not challenge those for whom seats are to be kept; the caller holds `by`."""
     challenged = [one.user for one in kept if one.user is not None]

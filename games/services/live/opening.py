@@ -22,7 +22,14 @@ from games.rules.table import new_table
 from games.selectors.live.sitting import Who, is_kept_for, seats_of
 from games.selectors.logs import ruleset_of
 from games.services.live.holding import OPEN_FOR, hold
-from games.services.live.keeping import Kept, judge_challenges, keep_for, keep_pace_of_asking, kept_as_before
+from games.services.live.keeping import (
+    Kept,
+    judge_challenges,
+    judge_rematch,
+    keep_for,
+    keep_pace_of_asking,
+    kept_as_before,
+)
 from games.services.live.seating import seat_bot_at, seat_user_at, take_seat, when_full
 from games.services.live.telling import tell_kept
 from games.services.refusals import NotNow
@@ -73,6 +80,8 @@ def open_game(
         return opened
     if kept and challenge:
         judge_challenges(by, kept.values())
+    elif kept:
+        judge_rematch(by, kept.values())
     ruleset = named(preset).departing(**options)
     board = layout(format, ring)
     if player not in board.player_names:
@@ -170,7 +179,8 @@ def open_rematch(*, game_id: uuid.UUID, by: User) -> Game:
     """The same game again with the same people and bots in the same seats; the seats of the others are kept for them.
 
     One rematch a game: whoever asks second sits down in the first one's, as long as the seat is kept. Raises
-    `PermissionDenied` for whoever did not play, `NotNow` before the game is over.
+    `PermissionDenied` for whoever did not play, `NotNow` before the game is over, and where one of the others has
+    blocked them or was blocked by them.
     """
     held = hold(game_id)
     mine = held.seat_of(Who(by))

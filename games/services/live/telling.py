@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 
 from games.clocks import Kind
-from games.models import Game, LiveSeat, Seat
+from games.models import Game, LiveSeat, Report, Seat
 from games.words.games import result_in_words, rules_in_words, sides_in_words, sides_of
 from games.words.live import clock_in_words
-from games.words.notices import ANSWER, CHALLENGE, OVER, REMATCH, YOUR_TURN
+from games.words.notices import ANSWER, CHALLENGE, OVER, REMATCH, REPORT_ANSWERED, YOUR_TURN
 from uckers_site.accounts.models import User
 from uckers_site.notices import services as notices
 
@@ -62,6 +62,15 @@ def forget_kept(seat: Seat) -> None:
     if seat.live.kept_for is not None:
         about = Game(pk=seat.game_id).about
         notices.overtake(kinds=[CHALLENGE, REMATCH], about=about, user=seat.live.kept_for)
+
+
+def tell_reporter(report: Report) -> None:
+    """Whoever reported something is told what became of it: upheld or dismissed, without the moderator's words."""
+    if report.by is not None:
+        game = report.game.game
+        names = sides_in_words(sides_of(game, [seat for seat in game.seats.all() if seat.name]))
+        upheld = report.state == Report.State.UPHELD
+        _tell(report.by, REPORT_ANSWERED, game, key=str(report.pk), upheld=upheld, names=names)
 
 
 def _tell(user: User, kind: str, game: Game, *, key: str, **data: object) -> None:

@@ -160,7 +160,7 @@ def _come(found: LiveGame, who: Who) -> tuple[LiveGame, list[Seat], Seat | None]
         arriving.arrive(game_id=found.pk, who=who)
         found, seats = live_game(found.pk), seats_of(found.pk)
         mine = seat_of(seats, who)
-    elif mine is not None:
+    if mine is not None:
         presence.here(mine)
     return found, seats, mine
 

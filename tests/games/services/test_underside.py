@@ -109,13 +109,12 @@ def test_the_throw_that_did_it_is_the_last(able: User) -> None:
     assert inscribed(able).frame == 1
 
 
-def test_an_annulled_game_goes_and_comes_back(able: User) -> None:
+def test_an_annulled_game_goes_and_comes_back(able: User, umpire: User) -> None:
     game = inscribed(able).game
     standing.annul(game_id=game.pk, by=able, because="Never played.")
     assert written() == []
     assert page_of_inscriptions(WantedBeneath()).rows == []
-    Game.objects.filter(pk=game.pk).update(annulled_at=None, annulled_because="")  # as who reinstates it would
-    announcing.announce_missed()
+    standing.reinstate(game_id=game.pk, by=umpire, because="It was.")
     do_all()
     assert len(written()) == 1
 

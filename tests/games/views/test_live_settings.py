@@ -14,7 +14,7 @@ from games.rules.plays import PASS
 from games.rules.table import Phase
 from games.selectors.live.sitting import Who
 from games.selectors.live.tables import table_of
-from games.services.live import playing, seating
+from games.services.live import leaving, playing, seating
 from tests.games.live_people import begun, due_user, one_deed, open_live
 from tests.games.views.live_pages import FRAGMENT, address, as_user, at_two_steps, deed, due, forced, of_two_steps, text
 from uckers_site.accounts.models import User
@@ -96,6 +96,27 @@ def test_plays_at_once_are_posted_from_the_list_and_sent_when_picked_whole(able:
     assert Game.objects.get(pk=game.pk).version == game.version + 1
 
 
+def test_without_scripts_a_play_of_the_list_is_made_at_once_and_the_board_says_what_its_button_is_for(
+    able: User, baker: User
+) -> None:
+    game = at_two_steps(begun(able, baker))
+    client, board, play = as_user(due(game)), table_of(game).position.layout, of_two_steps(game)
+    picked = {"step": [step._replace(pieces=1).name(board) for step in play.steps]}
+    words = "here the button makes it"
+    assert words not in text(client.get(address(game), picked))
+    client.post(HERE, {"plays": "at-once"})
+    assert "has its button in any case" in text(client.get(HERE))
+    assert words in text(client.get(address(game), picked))
+    page = client.get(address(game)).content.decode()
+    form = re.search(r'<form class="plays" id="plays"[^>]* action="([^"]+)".*?</form>', page, re.DOTALL)
+    assert form
+    told = dict(re.findall(r'name="(version|key)" value="([^"]+)"', form[0]))
+    button = re.search(r'name="play" value="([^"]+)"', form[0])
+    assert button
+    client.post(html.unescape(form[1]), told | {"play": html.unescape(button[1])})  # as the button does by itself
+    assert Game.objects.get(pk=game.pk).version == game.version + 1
+
+
 # --- forced plays -----------------------------------------------------------------------------------------------------
 
 
@@ -134,6 +155,22 @@ def test_a_forced_play_is_made_in_the_same_deed_and_told_as_such(able: User, bak
             (play.number, "play"),
         ]
         assert "made itself" in told[-1][2]
+
+
+def test_the_page_of_the_game_itself_says_so_too(able: User, baker: User) -> None:
+    game = until_forced(begun(able, baker), True)
+    throws = game.throws
+    if table_of(game).phase is Phase.THROW:
+        game = playing.throw(game_id=game.pk, who=Who(due_user(game)), version=game.version, key=uuid.uuid4())
+    leaving.give_up(game_id=game.pk, who=Who(able))  # perhaps with dice on the table, which no record keeps
+    page = Client().get(f"/games/{game.pk}/")
+    assert page.context["by_itself"] == {throws}
+    assert page.content.decode().count("The only play: it made itself.") >= 1
+    for number, times in ((throws, 2), (throws - 1, 1)):  # in the record, and beside the board at its throw
+        looked_at = text(Client().get(f"/games/{game.pk}/{number}/"))
+        assert looked_at.count("The only play: it made itself.") == times
+    part = text(Client().get(f"/games/{game.pk}/{throws}/", headers=FRAGMENT))
+    assert part.count("The only play: it made itself.") == 1
 
 
 def test_without_the_setting_a_forced_play_waits(able: User, baker: User) -> None:

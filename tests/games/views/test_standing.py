@@ -410,3 +410,62 @@ def test_a_game_that_goes_on_is_asked_about_when_it_ends_again(able: User, baker
     assert not asked_of(baker)
     game = type_in(Game.objects.get(pk=game.pk), able, end("resignation", "RB"))
     assert [notice.pk != first.pk for notice in asked_of(baker)] == [True]
+
+
+# --- letting it stand again ---
+
+
+@pytest.fixture
+def umpire() -> User:
+    user = account("umpire")
+    user.groups.add(Group.objects.get(name="umpire"))
+    return user
+
+
+def annulled(game: Game, able: User) -> Game:
+    standing.annul(game_id=game.pk, by=able, because="Typed in twice.")
+    return game
+
+
+def test_an_umpire_lets_an_annulled_game_stand_again_once_and_says_why(game: Game, able: User, umpire: User) -> None:
+    client, there = signed_in(umpire), f"/games/{annulled(game, able).pk}/"
+    assert "Let the game stand again" in client.get(there).text
+    assert "Typed in twice." in client.get(f"{there}reinstate/").text
+    assert client.post(f"{there}reinstate/", {"because": " "}).status_code == 422
+    for _ in range(2):
+        assert client.post(f"{there}reinstate/", {"because": "It was not."}).headers["Location"] == there
+    assert "It stands as it is" in client.get(f"{there}reinstate/").text
+    game.refresh_from_db()
+    assert (game.annulled_at, game.annulled_by, game.annulled_because) == (None, None, "")
+    entry = Entry.objects.get(about=game.about, deed="reinstated")
+    assert (entry.by, entry.words) == (umpire, "It was not.")
+    assert entry.details == {"annulled_by": "able", "annulled_because": "Typed in twice."}
+    page = Client().get(there).text
+    assert "This game was annulled" not in page
+    assert "umpire let the game stand again: “It was not.”" in page
+    assert "Let the game stand again" not in client.get(there).text
+    standing.annul(game_id=game.pk, by=able, because="Typed in twice.")
+    assert Entry.objects.filter(about=game.about, deed="annulled").count() == 2, "and it may be annulled again"
+
+
+def test_nobody_else_lets_it_stand_again(game: Game, able: User, baker: User) -> None:
+    there = f"/games/{annulled(game, able).pk}/"
+    for user in (able, baker, account("stranger")):
+        assert "Let the game stand again" not in signed_in(user).get(there).text
+        for ask in (signed_in(user).get, signed_in(user).post):
+            assert ask(f"{there}reinstate/", {"because": "x"}).status_code == 403
+    assert Client().post(f"{there}reinstate/", {"because": "x"}).status_code == 302
+    game.refresh_from_db()
+    assert game.annulled_at is not None
+
+
+def test_a_record_that_was_kept_again_meanwhile_stands_alone(able: User, umpire: User) -> None:
+    first = annulled(recorded(able), able)
+    again = recorded(able)
+    response = signed_in(umpire).post(f"/games/{first.pk}/reinstate/", {"because": "It was played."})
+    assert response.status_code == 422
+    assert str(again.pk) in response.text
+    first.refresh_from_db()
+    assert first.annulled_at is not None
+    annulled(again, able)
+    assert signed_in(umpire).post(f"/games/{first.pk}/reinstate/", {"because": "It was."}).status_code == 302

@@ -76,6 +76,7 @@ def test_it_begins_when_everybody_has_come_and_has_had_time_for_a_seed(able: Use
     game = come(game, baker)
     live = live_of(game)
     assert live.gathered_at is not None
+    assert all(seat.live.here_since == seat.live.seen_at for seat in seats_of(game.pk)), "they were away before"
     assert live.due_at == live.gathered_at + seating.SEED_TIME
     for _ in range(2):
         game = attend(game)

@@ -9,16 +9,18 @@ from games.models import Game, Message, Report, Seat
 from games.selectors.live.chat import changes_heard, line_heard, lines_for
 from games.selectors.live.reports import case_of, may_judge, open_reports
 from games.selectors.live.sitting import Who
-from games.services.live.moderating import dismiss_report, remove_line
+from games.services.live.moderating import dismiss_report, remove_line, silence_account
 from games.services.live.pace import TooOften
 from games.services.live.reports import report_line, report_player
 from games.services.refusals import NotNow
 from tests.games.live_people import begun, bots_for
 from tests.games.people import account
 from tests.games.services.live.test_chat import NOBODY, by_link, place, speak
+from tests.games.services.live.test_telling import told
 from uckers_site.accounts.models import User
 from uckers_site.accounts.roles import MODERATOR
 from uckers_site.audit.models import Entry
+from uckers_site.notices.models import Notice
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -215,3 +217,38 @@ def test_a_case_has_what_was_said_around_it(
     assert (case.lines, case.about, case.account, case.by) == (said[1:4], "watcher", crew[2], "late")
     of_player = case_of(report_player(game_id=game.pk, who=Who(crew[1]), number=0, reason="x"))
     assert (of_player.lines, of_player.about, of_player.account) == (said[3:], "able", crew[0])
+
+
+# --- who reported is told ---
+
+
+def test_who_reported_is_told_what_became_of_it(game: Game, crew: list[User], judge: User) -> None:
+    able, baker, watcher = crew
+    foul, fair = speak(game, Who(able), "Foul"), speak(game, Who(able), "Fair")
+    for user in (baker, watcher):
+        complain(game, user, foul)
+    dismissed = complain(game, baker, fair)
+    assert told(baker) == []
+    for _ in range(2):
+        remove_line(by=judge, line_id=foul.pk, reason="Never say so")
+        dismiss_report(by=judge, report_id=dismissed.pk, reason="Harmless")
+    done, nothing = "and has done something about it", "and found nothing that had to be done"
+    assert [words.partition(", ")[2] for words in told(baker)] == [
+        f"{done}: able v baker.",
+        f"{nothing}: able v baker.",
+    ]
+    assert [words.partition(", ")[2] for words in told(watcher)] == [f"{done}: able v baker."]
+    assert told(able) == told(judge) == [], "and nobody else is"
+    data = Notice.objects.filter(kind="games.report_answered").values_list("data", "link")
+    assert all(link == f"/play/{game.pk}/" and "Never" not in str(words) for words, link in data)
+
+
+def test_a_silence_is_told_to_who_reported_and_to_no_guest(crew: list[User], judge: User) -> None:
+    game, guest = by_link(crew[0])
+    line = speak(game, Who(crew[0]))
+    report_line(game_id=game.pk, who=guest, line_id=line.pk, reason="Rude")
+    report = complain(game, crew[2], line)
+    silence_account(by=judge, report_id=report.pk, hours=1, reason="Foul")
+    assert len(told(crew[2])) == 1
+    dismiss_report(by=judge, report_id=Report.objects.get(by=None).pk, reason="Settled already")
+    assert Notice.objects.filter(kind="games.report_answered").count() == 1

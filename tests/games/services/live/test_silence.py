@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from games.models import Game, Message, Report, Silence
 from games.selectors.live.chat import line_heard, lines_for
 from games.selectors.live.sitting import Who
-from games.services.live import seating
+from games.services.live import leaving, opening, seating
 from games.services.live.moderating import dismiss_report, lift_silence, silence_account
 from games.services.live.reports import report_player
 from games.services.refusals import NotNow
@@ -77,6 +77,23 @@ def test_neither_challenges_the_other(crew: list[User]) -> None:
             challenge(by, whom)
         assert refusal.value.field == "kept"
     assert challenge(watcher, baker).state == "open"
+
+
+def test_neither_asks_the_other_for_a_rematch(crew: list[User]) -> None:
+    able, baker, watcher = crew
+    played = [begun(able, baker), begun(able, baker), begun(able, watcher)]
+    for game in played:
+        leaving.give_up(game_id=game.pk, who=Who(able))
+    offered = opening.open_rematch(game_id=played[1].pk, by=able)
+    block_account(by=able, whom=baker)
+    for by in (able, baker):
+        with pytest.raises(NotNow, match="cannot be asked for a rematch by you"):
+            opening.open_rematch(game_id=played[0].pk, by=by)
+    with pytest.raises(NotNow, match="cannot be taken by you"):
+        opening.open_rematch(game_id=played[1].pk, by=baker)  # which would seat the two at what was offered before
+    assert not Game.objects.filter(live__rematch_of=played[0].pk).exists()
+    assert opening.open_rematch(game_id=played[1].pk, by=able) == offered
+    assert opening.open_rematch(game_id=played[2].pk, by=able).state == "open"
 
 
 # --- muted ---
