@@ -237,12 +237,13 @@ def every_pairing(left: list[str]) -> Iterator[list[tuple[str, ...]]]:
 
 
 def price(pairing: Sequence[tuple[str, ...]], standing: Sequence[Contender]) -> tuple[int, ...]:
-    """Meetings again, byes had by who is free, floats: written without looking at how the draw reckons."""
+    """What a first round's pairing costs, wish by wish, written without looking at how the draw reckons."""
     of = {one.key: one for one in standing}
     twos = [(of[pair[0]], of[pair[1]]) for pair in pairing if len(pair) == 2]
     frees = [of[pair[0]] for pair in pairing if len(pair) == 1]
     met = [one.met.count(other.key) for one, other in twos]
     ranked = sorted(standing, key=lambda one: (-one.points, one.entry.seed or 0))
+    groups = sorted({one.points for one in standing if one not in frees})
     again = 0
     for one, other in twos:
         upper, lower = (one, other) if one.points > other.points else (other, one)
@@ -255,8 +256,17 @@ def price(pairing: Sequence[tuple[str, ...]], standing: Sequence[Contender]) -> 
         -sum(ranked.index(one) for one in frees),
         sum(abs(int(one.points - other.points)) for one, other in twos),
         again,
-        sum(int(one.points - other.points) ** 2 for one, other in twos),
+        sum((groups.index(one.points) - groups.index(other.points)) ** 2 for one, other in twos),
+        sum(1 for one, other in twos if one.entry.ship and one.entry.ship == other.entry.ship),
+        sum(out_of_balance(one, other) for one, other in twos),
     )
+
+
+def out_of_balance(one: Contender, other: Contender) -> int:
+    """How far beyond one the sides of two come apart, whichever way round is better."""
+    mine, theirs = (sum(1 if side == 0 else -1 for side in had.sides) for had in (one, other))
+    ways = ((mine + 1, theirs - 1), (mine - 1, theirs + 1))
+    return min(sum(abs(balance) - 1 for balance in way if balance) for way in ways)
 
 
 @pytest.mark.parametrize("count", range(2, 9))
@@ -279,14 +289,20 @@ def test_no_pairing_is_better_of_standings_that_nobody_played(count: int) -> Non
             met[one].append(other)
             met[other].append(one)
         floats = [Float.UP, Float.DOWN, None]
+        sides: list[Side] = [0, 1]
         standing = [
             Contender(
-                one, chance.randint(0, 4), tuple(met[one.key]), byes=chance.randint(0, 1), floated=chance.choice(floats)
+                replace(one, ship=chance.choice(["", "Kent", "Lancaster", "Sheffield"])),
+                chance.randint(0, 4) * 3,
+                tuple(met[one.key]),
+                sides=(chance.choice(sides),) * chance.randint(0, 3),
+                byes=chance.randint(0, 1),
+                floated=chance.choice(floats),
             )
             for one in everybody
         ]
         best = min(price(pairing, standing) for pairing in every_pairing([one.key for one in standing]))
-        assert price([one.keys for one in draw_round(standing, LOTS, number=9)], standing) == best
+        assert price([one.keys for one in draw_round(standing, LOTS, number=1)], standing) == best
 
 
 # --- whatever the number --------------------------------------------------------------------------------------
@@ -337,6 +353,18 @@ def test_the_order_in_which_entries_come_does_not_matter() -> None:
     for shuffle in range(3):
         random.Random(shuffle).shuffle(standing)
         assert draw_round(standing, LOTS, number=6) == drawn
+
+
+def test_points_as_fine_as_margins_can_be_paired() -> None:
+    chance = random.Random(1)
+    standing = [Contender(one, chance.randint(0, 18_000)) for one in entries_numbered(64)]
+    drawn = draw_round(standing, LOTS, number=9)
+    assert len({key for one in drawn for key in one.keys}) == 64
+    # Everybody is a score group of their own: the least that differences can add up to is that of neighbours.
+    points = sorted((int(one.points) for one in standing), reverse=True)
+    least = sum(points[place] - points[place + 1] for place in range(0, 64, 2))
+    of = {one.key: int(one.points) for one in standing}
+    assert sum(abs(of[one.keys[0]] - of[one.keys[1]]) for one in drawn) == least
 
 
 def test_nobody_and_one_alone() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tournaments.formats.pairings import Cause, Reason
 from tournaments.formats.swiss.contenders import Contender
-from tournaments.formats.swiss.wishes import Halves, Placed, SwissRules, floats_again, sides_clash, times_met
+from tournaments.formats.swiss.wishes import Halves, Ranked, SwissRules, floats_again, sides_clash, times_met
 from tournaments.formats.workings import Amount, written
 
 
@@ -12,14 +12,14 @@ class Told:
     """The reasons of one round's pairings, each as (upper, lower). `staying` is the standing of who does not float."""
 
     def __init__(
-        self, staying: Sequence[Placed], pairs: Sequence[tuple[Placed, Placed]], number: int, rules: SwissRules
+        self, staying: Sequence[Ranked], pairs: Sequence[tuple[Ranked, Ranked]], number: int, rules: SwissRules
     ) -> None:
         self.number, self.rules = number, rules
         self.again = sum(1 for upper, lower in pairs if times_met(upper.contender, lower.contender))
         self.floats = sum(upper.contender.points - lower.contender.points for upper, lower in pairs)
         self.staying = {(one.contender.points, one.within): one for one in staying}
 
-    def of(self, upper: Placed, lower: Placed) -> tuple[Reason, ...]:
+    def of(self, upper: Ranked, lower: Ranked) -> tuple[Reason, ...]:
         """Why these two, the weightiest first."""
         one, other = upper.contender, lower.contender
         reasons = []
@@ -55,7 +55,7 @@ class Told:
             return Reason(cause, f"{first.entry} is first: second in the match before, and the other was not.")
         return Reason(cause, f"{first.entry} is first, having been so less often than {second.entry}, all told.")
 
-    def of_bye(self, free: Placed, standing: Sequence[Placed]) -> tuple[Reason, ...]:
+    def of_bye(self, free: Ranked, standing: Sequence[Ranked]) -> tuple[Reason, ...]:
         """Why this one has the bye. `standing` is of all, the bye's too."""
         had = free.contender.byes
         fewer = [one for one in standing if one.contender.byes < had]
@@ -76,7 +76,7 @@ class Told:
             ]
         return tuple(reasons)
 
-    def _floats(self, upper: Placed, lower: Placed) -> list[Reason]:
+    def _floats(self, upper: Ranked, lower: Ranked) -> list[Reason]:
         reasons = [
             Reason(
                 Cause.STANDING,
@@ -96,7 +96,7 @@ class Told:
             )
         return reasons
 
-    def _halves(self, upper: Placed, lower: Placed) -> list[Reason]:
+    def _halves(self, upper: Ranked, lower: Ranked) -> list[Reason]:
         points = said(upper.contender.points)
         reasons = [
             Reason(
@@ -108,13 +108,13 @@ class Told:
         opposite = self.staying[upper.contender.points, self._opposite(upper)]
         return reasons if opposite is lower else reasons + self._why_not(upper, opposite)
 
-    def _opposite(self, one: Placed) -> int:
+    def _opposite(self, one: Ranked) -> int:
         """Where in the score group the halves look for an opponent."""
         if self.rules.halves is Halves.FOLD:
             return one.size - 1 - one.within
         return one.within + (one.half if one.is_upper else -one.half)
 
-    def _why_not(self, one: Placed, opposite: Placed) -> list[Reason]:
+    def _why_not(self, one: Ranked, opposite: Ranked) -> list[Reason]:
         """What keeps somebody from whom the halves would have them meet; nothing where only others are in the way."""
         name = opposite.contender.entry
         if times_met(one.contender, opposite.contender):

@@ -10,15 +10,15 @@ from tournaments.formats.pairings import Cause, Pairing
 from tournaments.formats.swiss.contenders import Contender
 from tournaments.formats.swiss.reasons import Told
 from tournaments.formats.swiss.wishes import (
-    Placed,
+    Ranked,
     SwissRules,
     floating_cost,
-    place_all,
+    rank_all,
     staying_cost,
     times_met,
 )
 
-Cost = Callable[[Placed, Placed, int, SwissRules], tuple[int, ...]]
+Cost = Callable[[Ranked, Ranked, int, SwissRules], tuple[int, ...]]
 
 
 def draw_round(
@@ -32,13 +32,13 @@ def draw_round(
     rules = rules or SwissRules()
     if number < 1:
         raise BadEntries(f"There is no round {number}; rounds begin with 1.")
-    standing = place_all(contenders, lots)
+    standing = rank_all(contenders, lots)
     free = _find_bye(standing) if len(standing) % 2 else None
-    playing = place_all((one.contender for one in standing if one is not free), lots)
+    playing = rank_all((one.contender for one in standing if one is not free), lots)
     open_pairs = _match(playing, floating_cost, lots, number, rules)
     floating = [(upper, lower) for upper, lower in open_pairs if upper.points != lower.points]
     gone = {one.place for pair in floating for one in pair}
-    staying = place_all((one.contender for one in playing if one.place not in gone), lots)
+    staying = rank_all((one.contender for one in playing if one.place not in gone), lots)
     pairs = list(floating)
     for _, group in groupby(staying, key=lambda one: one.points):
         pairs += _match(list(group), staying_cost, lots, number, rules)
@@ -55,8 +55,8 @@ def draw_round(
 
 
 def _match(
-    standing: Sequence[Placed], cost: Cost, lots: Lots, number: int, rules: SwissRules
-) -> list[tuple[Placed, Placed]]:
+    standing: Sequence[Ranked], cost: Cost, lots: Lots, number: int, rules: SwissRules
+) -> list[tuple[Ranked, Ranked]]:
     """All of a standing in pairs of (upper, lower)."""
     keys = [one.contender.key for one in standing]
     pairs = match_all(
@@ -67,7 +67,7 @@ def _match(
     return [(standing[i], standing[j]) for i, j in pairs]
 
 
-def _find_bye(standing: list[Placed]) -> Placed:
+def _find_bye(standing: list[Ranked]) -> Ranked:
     """Who has the bye: a matching with nobody as one more, of who can be spared with the fewest meetings again."""
     nobody = len(standing)
 

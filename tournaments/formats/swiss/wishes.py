@@ -6,7 +6,7 @@ The wishes, the weightiest first; each is given up only for those before it:
 2. with an odd number: the bye to who has had fewest, and of those to the last of the standing;
 3. floats small: the differences in points, added up over the round, as small as can be;
 4. nobody floats the same way as in the round before;
-5. of equal sums, many small differences rather than few great ones;
+5. of equal sums, many floats by one score group rather than few by several;
 6. in the first rounds: who shares a ship or a group does not meet;
 7. sides balanced: nobody is first (or second) two times more than the other, as few times more as can be;
 8. who floats and whom they meet stand as near to each other as can be, and a lot decides what is left of that.
@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
-from math import lcm
+from math import gcd, lcm
 
 from tournaments.formats.entries import Entry, check_entries
 from tournaments.formats.lots import Lots
@@ -64,14 +64,16 @@ class SwissRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Ranked:
     """A contender in a standing: `place` from 0 among all, `within` from 0 in a score group of `size`.
 
-    `points` are the contender's as a whole number, all of a standing multiplied alike.
+    `points` are the contender's as a whole number, in the largest unit in which all of a standing are whole; `group`
+    counts the score groups from 0, the one with most points.
     """
 
     contender: Contender
     place: int
+    group: int
     within: int
     size: int
     points: int
@@ -87,11 +89,13 @@ class Placed:
         return self.within < self.half
 
 
-def place_all(contenders: Iterable[Contender], lots: Lots) -> list[Placed]:
+def rank_all(contenders: Iterable[Contender], lots: Lots) -> list[Ranked]:
     """Contenders by points, then seed (who has none after all who have), then lot."""
     found = list(contenders)
     check_entries(contender.entry for contender in found)
-    denominator = lcm(*(Fraction(contender.points).denominator for contender in found)) if found else 1
+    points = [Fraction(contender.points) for contender in found]
+    denominator = lcm(*(one.denominator for one in points))
+    unit = Fraction(gcd(*(int(one * denominator) for one in points)) or 1, denominator)
     found.sort(
         key=lambda contender: (
             -contender.points,
@@ -101,12 +105,15 @@ def place_all(contenders: Iterable[Contender], lots: Lots) -> list[Placed]:
             contender.key,
         )
     )
-    placed: list[Placed] = []
-    for points, members in groupby(found, key=lambda contender: contender.points):
-        group = list(members)
-        whole = int(points * denominator)
-        placed += [Placed(one, len(placed) + within, within, len(group), whole) for within, one in enumerate(group)]
-    return placed
+    ranked: list[Ranked] = []
+    for group, (had, members) in enumerate(groupby(found, key=lambda contender: contender.points)):
+        together = list(members)
+        whole = int(had / unit)
+        ranked += [
+            Ranked(one, len(ranked) + within, group, within, len(together), whole)
+            for within, one in enumerate(together)
+        ]
+    return ranked
 
 
 def times_met(one: Contender, other: Contender) -> int:
@@ -120,7 +127,7 @@ def sides_clash(one: Contender, other: Contender) -> int:
     return max(0, abs(low + 1) - 1) + max(0, abs(high - 1) - 1)
 
 
-def floats_again(upper: Placed, lower: Placed) -> list[Placed]:
+def floats_again(upper: Ranked, lower: Ranked) -> list[Ranked]:
     """Those of a pair of different points who float the same way as in the round before."""
     if upper.points == lower.points:
         return []
@@ -128,15 +135,24 @@ def floats_again(upper: Placed, lower: Placed) -> list[Placed]:
     return [one for one, way in both if one.contender.floated is way]
 
 
-def floating_cost(upper: Placed, lower: Placed, number: int, rules: SwissRules) -> tuple[int, ...]:
+def floating_cost(upper: Ranked, lower: Ranked, number: int, rules: SwissRules) -> tuple[int, ...]:
     """What the pairing of two costs while it is open who floats: wishes 1 and 3 to 8."""
     again, more, apart, clash = _any_cost(upper, lower, number, rules)
     difference = upper.points - lower.points
     near = lower.place - upper.place if difference else 0
-    return (again, more, difference, len(floats_again(upper, lower)), difference**2, apart, clash, near)
+    return (
+        again,
+        more,
+        difference,
+        len(floats_again(upper, lower)),
+        (lower.group - upper.group) ** 2,
+        apart,
+        clash,
+        near,
+    )
 
 
-def staying_cost(upper: Placed, lower: Placed, number: int, rules: SwissRules) -> tuple[int, ...]:
+def staying_cost(upper: Ranked, lower: Ranked, number: int, rules: SwissRules) -> tuple[int, ...]:
     """What the pairing of two costs within a score group, of which only those are left who do not float."""
     if rules.halves is Halves.FOLD:
         off = upper.within + lower.within + 1 - upper.size
@@ -145,7 +161,7 @@ def staying_cost(upper: Placed, lower: Placed, number: int, rules: SwissRules) -
     return (*_any_cost(upper, lower, number, rules), int(upper.is_upper == lower.is_upper), off**2)
 
 
-def _any_cost(upper: Placed, lower: Placed, number: int, rules: SwissRules) -> tuple[int, int, int, int]:
+def _any_cost(upper: Ranked, lower: Ranked, number: int, rules: SwissRules) -> tuple[int, int, int, int]:
     one, other = upper.contender, lower.contender
     met = times_met(one, other)
     return min(met, 1), max(met - 1, 0), len(rules.shared(one.entry, other.entry, number)), sides_clash(one, other)
