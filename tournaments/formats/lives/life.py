@@ -234,7 +234,7 @@ def resumed(bracket: Bracket, given: Mapping[str, Given], out: Mapping[str, Out]
     states = {}
     for match in bracket.matches:
         first, second = standing[match.key]
-        found = given.get(match.key) or _given_by_the_draw(match)
+        found = _given_by_the_draw(match) or given.get(match.key)
         state = states[match.key] = State(first, second, decide(first, second, found, out), found)
         for sends, target, _, side in bracket.ways[match.key]:
             standing[target][side] = sent(state, sends)

@@ -22,14 +22,15 @@ class Separated:
 def separate(drawn: Sequence[Entry | None], lots: Lots, *, within_bands: bool = False) -> Separated:
     """Keep those apart who are alike in `drawn`, the 2^k lines of a bracket, by the rule of this package."""
     lines = list(drawn)
-    if any(len(places) > 1 for places in places_of(lines).values()):
-        movers = Movers(lines, lots, within_bands=within_bands)
-        width = len(lines)
-        while width > 2:
-            for low in range(0, len(lines), width):
-                share_out(lines, range(low, low + width // 2), range(low + width // 2, low + width), movers)
-            width //= 2
-        put_off(lines, movers)
+    if all(len(places) == 1 for places in places_of(lines).values()):
+        return Separated(tuple(lines), {})
+    movers = Movers(lines, lots, within_bands=within_bands)
+    width = len(lines)
+    while width > 2:
+        for low in range(0, len(lines), width):
+            share_out(lines, range(low, low + width // 2), range(low + width // 2, low + width), movers)
+        width //= 2
+    put_off(lines, movers)
     return Separated(tuple(lines), _moves(drawn, lines))
 
 

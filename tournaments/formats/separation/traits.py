@@ -10,7 +10,7 @@ Trait = tuple[str, str]  # ("ship", "HMS Victory")
 
 def traits(entry: Entry | None) -> tuple[Trait, ...]:
     """The ship and the group of an entry, as far as they are known."""
-    if entry is None:
+    if entry is None or not (entry.ship or entry.group):
         return ()
     return tuple((kind, value) for kind, value in (("ship", entry.ship), ("group", entry.group)) if value)
 
