@@ -34,7 +34,7 @@ def say(*, game_id: uuid.UUID, who: Who, to: str, key: uuid.UUID, text: str = ""
     live = LiveGame.objects.select_related("game").get(pk=game_id)
     place = place_of(live, seats_of(game_id), who)
     if not place.speaker:
-        raise PermissionDenied
+        raise PermissionDenied(_("To say something, sign in; or sit at the table."))
     if place.closed:
         raise NotNow(_("The chat was closed a day after the game had ended."))
     if place.speaks is None or to != place.speaks:

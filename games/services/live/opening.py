@@ -211,7 +211,7 @@ def open_rematch(*, game_id: uuid.UUID, by: User) -> Game:
         kept={
             seat.player: kept_as_before(held.live, seat, held.clock, held.now)
             for seat in held.seats
-            if seat.pk != mine.pk and not seat.live.bot
+            if seat.pk != mine.pk and not seat.live.bot and (seat.user is None or seat.user.is_active)
         },
         rematch_of=held.live,
     )

@@ -31,6 +31,7 @@ from games.selectors.live.sitting import (
 from games.services.invitations import Made, Used, hash_of, use_invitation, withdraw_invitations
 from games.services.legible import legible
 from games.services.live.holding import Held, hold
+from games.services.live.pace import SITTING, keep_pace
 from games.services.live.telling import forget_kept, tell_answer
 from games.services.refusals import NotNow
 from uckers_site.accounts.models import User
@@ -113,7 +114,7 @@ def take_seat(*, game_id: uuid.UUID, who: Who, player: str) -> Seat:
         raise PermissionDenied
     seat = _empty_seat(held, player, who)
     if who.user is not None:
-        _refuse_blocked(held, who.user)
+        _may_sit(held, who.user)
         seat_user_at(seat, who.user)
     else:
         seat.live.token_hash = seat.live.kept_hash
@@ -138,7 +139,7 @@ def take_seat_by_link(*, token: str, who: Who, name: str = "", secret: str = "")
     seat = _empty_seat(held, invitation.side, who)
     if who.user is not None:
         secret = ""
-        _refuse_blocked(held, who.user)
+        _may_sit(held, who.user)
         seat_user_at(seat, who.user)
     else:
         if held.live.rated:
@@ -185,10 +186,12 @@ def new_secret() -> str:
     return secrets.token_urlsafe(24)
 
 
-def _refuse_blocked(held: Held, user: User) -> None:
-    """Raises `NotNow` where a block stands between somebody and whoever opened the table or sits there."""
+def _may_sit(held: Held, user: User) -> None:
+    """Raises `NotNow` where a block stands between somebody and whoever opened the table or sits there; and
+    `TooOften`."""
     if blocked_with(user) & {held.game.owner_id, *(seat.user_id for seat in held.seats)}:
         raise NotNow(_("This seat cannot be taken by you. Open a table of your own, or look for another."))
+    keep_pace("sit", str(user.pk), SITTING)
 
 
 def _sat_down(held: Held, who: Who) -> None:

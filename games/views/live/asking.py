@@ -60,7 +60,12 @@ def seated(request: HttpRequest, game_id: uuid.UUID) -> Who:
     who = who_asks(request, game_id)
     if seat_of(seats_of(game_id), who) is None:
         live_game(game_id)
-        raise PermissionDenied(_("This is for those who sit at the table. You can watch the game."))
+        words = _("This is for those who sit at the table. You can watch the game.")
+        if who.user is None:
+            words = _(
+                "This is for those who sit at the table. If a seat is yours, sign in again; you can watch the game."
+            )
+        raise PermissionDenied(words)
     return who
 
 

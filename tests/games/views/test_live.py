@@ -139,8 +139,10 @@ def test_a_play_by_posts_and_a_question(able: User, baker: User) -> None:
 @pytest.mark.parametrize("what", ["throw", "declare", "play", "leave", "offer", "answer", "claim", "seed", "get-up"])
 def test_spectators_do_nothing(able: User, baker: User, what: str) -> None:
     game = begun(able, baker)
-    for client in (Client(), as_user(account("charlie"))):
-        assert deed(client, game, what, sure="1", how="resign", kind="draw", offer=1).status_code == 403
+    for client, signed_in in ((Client(), False), (as_user(account("charlie")), True)):
+        refused = deed(client, game, what, sure="1", how="resign", kind="draw", offer=1)
+        assert refused.status_code == 403
+        assert (b"sign in again" in refused.content) != signed_in, "whose session has ended is told so"
     game.refresh_from_db()
     assert game.state == Game.State.UNDER_WAY
 

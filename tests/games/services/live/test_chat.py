@@ -9,6 +9,7 @@ import time_machine
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from games.models import Chat, Game, LiveGame, Message
 from games.selectors.live.chat import Place, changes_heard, lines_for, place_of, players_said, stand_said
@@ -17,9 +18,11 @@ from games.services.live import leaving, seating
 from games.services.live.chat import say
 from games.services.live.pace import TooOften
 from games.services.refusals import NotNow, Stale
+from tests.accounts.test_limits import redis_at
 from tests.games.live_people import begun, open_live
 from tests.games.people import account
 from uckers_site.accounts.models import User
+from uckers_site.serving.valkey import free_port
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -300,3 +303,11 @@ def test_thirty_lines_in_five_minutes_and_no_more(crew: list[User]) -> None:
             speak(game, guest)
         clock.shift(210)
         speak(game, guest)
+
+
+def test_without_redis_nothing_is_counted_and_the_talk_goes_on(crew: list[User], settings: Settings) -> None:
+    game = begun(crew[0], crew[1])
+    with redis_at(settings, free_port()):
+        for number in range(6):
+            speak(game, Who(crew[0]), str(number))
+    assert Message.objects.count() == 6

@@ -235,3 +235,10 @@ def test_pages_decline_and_free_for_those_who_may(able: User, baker: User, charl
     assert kept(again) == ["", "baker"]
     assert other.post(f"/play/{again.pk}/decline/", {"player": "GY"}).status_code == 302
     assert state(again) == Game.State.CALLED_OFF
+
+
+def test_no_seat_is_kept_for_a_closed_account(able: User, baker: User) -> None:
+    game = played(able, baker)
+    User.objects.filter(pk=baker.pk).update(is_active=False)
+    again = opening.open_rematch(game_id=game.pk, by=able)
+    assert (seats_of(again.pk)[1].live.kind, seats_of(again.pk)[1].live.kept_name) == ("empty", "")

@@ -4,6 +4,7 @@ import uuid
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
@@ -13,6 +14,7 @@ from games.rules.reasons import Illegal
 from games.selectors.live.lobby import games_of
 from games.selectors.live.sitting import Who, seat_of, seats_of
 from games.services.live import leaving, opening, seating
+from games.services.live.pace import TooOften
 from games.services.refusals import NotNow
 from tests.games.live_people import attend, begin, begun, bots_for, open_live
 from tests.games.people import account
@@ -281,3 +283,15 @@ def test_each_of_ones_own_games_is_found_however_many_there_are(able: User) -> N
         for _ in range(7):
             open_live(opener, others=[able])
     assert len(games_of(able, {})) == 21
+
+
+def test_nobody_sits_down_for_ever(able: User, baker: User) -> None:
+    game = open_live(able, format="pairs")
+    for _ in range(30):
+        seating.take_seat(game_id=game.pk, who=Who(baker), player="G")
+        seating.take_seat(game_id=game.pk, who=Who(baker), player="G")  # sent twice
+        seating.get_up(game_id=game.pk, who=Who(baker))
+    with pytest.raises(TooOften):
+        seating.take_seat(game_id=game.pk, who=Who(baker), player="G")
+    with time_machine.travel(timezone.now() + timedelta(minutes=11)):
+        seating.take_seat(game_id=game.pk, who=Who(baker), player="G")
