@@ -80,7 +80,8 @@ def _by_who_is_first_in_any_case(
     ledger: Ledger, group: Sequence[str], table: Mapping[str, Reckoned], missing: Sequence[tuple[str, str]]
 ) -> Split:
     pairs = f"{ledger.names[missing[0][0]]} and {ledger.names[missing[0][1]]}"
-    more = f", nor have {len(missing) - 1} other pairs" if len(missing) > 1 else ""
+    others = len(missing) - 1
+    more = f", nor {'has another pair' if others == 1 else f'have {others} other pairs'}" if others else ""
     left, first = list(group), []
     if ledger.bounds is not None:
         least, most = ledger.bounds

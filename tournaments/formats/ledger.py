@@ -67,14 +67,15 @@ class Ledger:
     adjustments: Mapping[str, Sequence[Adjustment]]
     bounds: tuple[Amount, Amount] | None  # of a match, by the scheme
 
-    def points_with_working(self, key: str) -> Reckoned:
-        """An entry's points in the table: what each result brought, then what officials awarded or took."""
+    def total(self, key: str) -> Amount:
+        """An entry's points in the table: of its results, and what officials awarded or took."""
+        return simplest(self.points[key] + sum(each.points for each in self.adjustments.get(key, ())))
+
+    def total_with_working(self, key: str) -> Reckoned:
+        """The same with its working, each result with the scheme's own."""
         terms = [Term(line.score.amount, self.told(line), line.score.terms) for line in self.lines[key]]
-        total = self.points[key]
-        for adjustment in self.adjustments.get(key, ()):
-            terms.append(Term(adjustment.points, adjustment.reason))
-            total += adjustment.points
-        return Reckoned(simplest(total), tuple(terms))
+        terms += (Term(each.points, each.reason) for each in self.adjustments.get(key, ()))
+        return Reckoned(self.total(key), tuple(terms))
 
     def told(self, line: Line) -> str:
         """A line in a few words: "round 3: beat Pusser"."""

@@ -139,7 +139,7 @@ def check_outcome(outcome: Outcome) -> None:
 
 
 def _check_leg(leg: Leg) -> None:
-    if not all(0 <= home <= PIECES for home in leg.home):
+    if min(leg.home) < 0 or max(leg.home) > PIECES:
         raise BadOutcome(f"pieces home are 0 to {PIECES}, not {leg.home[0]} and {leg.home[1]}.")
     if leg.home == (PIECES, PIECES):
         raise BadOutcome("both sides have all their pieces home.")
@@ -152,7 +152,7 @@ def _check_leg(leg: Leg) -> None:
     for home, to_go in zip(leg.home, leg.to_go, strict=True):
         if len(to_go) != PIECES - home:
             raise BadOutcome(f"{home} pieces home leave {PIECES - home} with squares to go, not {len(to_go)}.")
-        if not all(1 <= squares <= WHOLE_WAY for squares in to_go):
+        if to_go and (min(to_go) < 1 or max(to_go) > WHOLE_WAY):
             raise BadOutcome(f"a piece not home has 1 to {WHOLE_WAY} squares to go.")
     if leg.honour is Honour.HARBOUR and set(leg.to_go[0 if leg.winner == 1 else 1]) != {WHOLE_WAY}:
         raise BadOutcome(f"pieces in harbour have {WHOLE_WAY} squares to go each.")

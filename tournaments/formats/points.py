@@ -5,6 +5,7 @@ A scheme says in `rules()` what it scores for what, walkovers, byes, retirements
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from tournaments.formats.outcomes import PIECES, Ending, Honour, Leg, Outcome, Side
@@ -114,23 +115,28 @@ class ByResult:
     def _came(self, ending: Ending) -> Reckoned:
         fixed = self.bye if ending is Ending.BYE else self.walkover
         if fixed is not None:
-            return Reckoned(fixed, (Term(fixed, ending.value),))
+            return _bare(fixed, ending.value)
         return add_up((Term(self.win, ending.value), *self.bonus.unplayed()))
 
     def _stayed_away(self) -> Reckoned:
         points = self.loss if self.walkover_lost is None else self.walkover_lost
-        return Reckoned(points, (Term(points, "did not come"),))
+        return _bare(points, "did not come")
 
     def _played(self, outcome: Outcome, side: Side) -> Reckoned:
         if outcome.winner is None:
-            result = Term(self.draw, "draw")
+            result = _bare(self.draw, "draw")
         elif outcome.winner == side:
-            result = Term(self.win, "win")
+            result = _bare(self.win, "win")
         else:
-            result = Term(self.loss, "loss")
+            result = _bare(self.loss, "loss")
         if not self.bonus:
-            return Reckoned(result.amount, (result,))
-        return add_up((result, *(term for leg in outcome.legs for term in self.bonus.terms(leg, side))))
+            return result
+        return add_up((*result.terms, *(term for leg in outcome.legs for term in self.bonus.terms(leg, side))))
+
+
+@lru_cache(maxsize=256)  # a season has a thousand results and three of these
+def _bare(amount: Amount, words: str) -> Reckoned:
+    return Reckoned(amount, (Term(amount, words),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +211,7 @@ def each_side(
     if ending is Ending.BYE:
         return came(ending) if winner == 0 else NOTHING, came(ending) if winner == 1 else NOTHING
     if ending is Ending.DISQUALIFICATION:
-        amount = stayed_away().amount
-        out = Reckoned(amount, (Term(amount, ending.value),))
+        out = _bare(stayed_away().amount, ending.value)
         if winner is None:
             return out, out
         return (played(outcome, 0), out) if winner == 0 else (out, played(outcome, 1))

@@ -9,7 +9,7 @@ What both hold to (the tests count it for each n to 200):
 - in each cycle home and away differ by one at most with an even number of entries, and not at all with an odd one;
   over two cycles they are equal for everybody, since every second cycle is turned round;
 - in a single cycle it happens n - 2 times (even n) that somebody has two matches running at home, or two away: the
-  fewest that there can be (de Werra, 1981). With an odd n it never happens. Over two cycles: 3n - 6 times (even n).
+  fewest that there can be (de Werra, 1981). With an odd n it never happens. Over two cycles: 3n - 6 times, and n.
 """
 
 from collections.abc import Iterable

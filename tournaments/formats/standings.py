@@ -19,6 +19,7 @@ from tournaments.formats.outcomes import Honour, Played, check_played
 from tournaments.formats.points import ByResult, Scheme
 from tournaments.formats.tiebreaks import OF_THE_TIED, TieBreak, split_by, value_of
 from tournaments.formats.ties import Value
+from tournaments.formats.workings import Amount
 
 ROUND_ROBIN_TIE_BREAKS = (
     TieBreak.POINTS,
@@ -89,7 +90,7 @@ class Row:
     entry: Entry
     rank: int | None
     shared: bool
-    points: Value
+    points: Amount
     values: Mapping[TieBreak, Value]
     record: Record
     parted_by: TieBreak | None
@@ -229,7 +230,7 @@ def _annulled_matches(
 
 
 def _annulled_row(entry: Entry) -> Row:
-    return Row(entry, None, False, Value(0, (), "results annulled"), {}, Record(), None, True)
+    return Row(entry, None, False, 0, {}, Record(), None, True)
 
 
 # --- who stands where -------------------------------------------------------------------------------------------
@@ -266,7 +267,7 @@ def _ranked(
                 by_key[key],
                 rank,
                 len(group.keys) > 1,
-                values[key].get(TieBreak.POINTS) or value_of(TieBreak.POINTS, ledger, key),
+                ledger.total(key),
                 values[key],
                 _record(ledger.lines[key]),
                 group.parted_by if number == 0 else None,

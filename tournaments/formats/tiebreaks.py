@@ -43,7 +43,12 @@ def value_of(tie_break: TieBreak, ledger: Ledger, key: str) -> Value:
 
 
 def split_by(tie_break: TieBreak, ledger: Ledger, group: Sequence[str], lots: Lots | None = None) -> Split:
-    """Part a group of tied entries. Without lots no lot is drawn, and all stay tied."""
+    """Part a group of tied entries. Without lots no lot is drawn, and all stay tied.
+
+    By points there are no values: those are long, and `value_of` has them for whoever asks.
+    """
+    if tie_break is TieBreak.POINTS:
+        return Split(parted(group, {key: ledger.total(key) for key in group}), {})
     if tie_break is TieBreak.DIRECT_ENCOUNTER:
         return split_by_direct_encounter(ledger, group)
     if tie_break is TieBreak.LOT:
@@ -157,7 +162,7 @@ def _score_home(line: Line) -> str:
 
 
 _RECKONED: dict[TieBreak, Callable[[Ledger, str], Reckoned]] = {
-    TieBreak.POINTS: lambda ledger, key: ledger.points_with_working(key),
+    TieBreak.POINTS: lambda ledger, key: ledger.total_with_working(key),
     TieBreak.BUCHHOLZ_CUT_1: _buchholz_cut_1,
     TieBreak.BUCHHOLZ: _buchholz,
     TieBreak.SONNEBORN_BERGER: _sonneborn_berger,

@@ -222,9 +222,9 @@ OUTCOMES = [
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("outcome", OUTCOMES)
-def test_every_working_adds_up(scheme: Scheme, outcome: Outcome) -> None:
-    assert all(map(adds_up, scheme.score(outcome)))
+def test_every_working_adds_up(scheme: Scheme) -> None:
+    for outcome in OUTCOMES:
+        assert all(map(adds_up, scheme.score(outcome))), outcome
 
 
 def mirrored(outcome: Outcome) -> Outcome:
@@ -238,17 +238,18 @@ def mirrored(outcome: Outcome) -> Outcome:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("outcome", OUTCOMES)
-def test_it_makes_no_difference_which_side_is_written_first(scheme: Scheme, outcome: Outcome) -> None:
-    assert scheme.score(mirrored(outcome)) == scheme.score(outcome)[::-1]
+def test_it_makes_no_difference_which_side_is_written_first(scheme: Scheme) -> None:
+    for outcome in OUTCOMES:
+        assert scheme.score(mirrored(outcome)) == scheme.score(outcome)[::-1], outcome
 
 
 @pytest.mark.parametrize("scheme", [TWO, THREE, CHESS, STRICT])
-@pytest.mark.parametrize("outcome", [each for each in OUTCOMES if each.ending.met])
-def test_no_played_match_brings_less_or_more_than_the_bounds(scheme: Scheme, outcome: Outcome) -> None:
+def test_no_played_match_brings_less_or_more_than_the_bounds(scheme: Scheme) -> None:
     bounds = scheme.bounds()
     assert bounds is not None
-    assert all(bounds[0] <= each <= bounds[1] for each in points(scheme, outcome))
+    for outcome in OUTCOMES:
+        if outcome.ending.met:
+            assert all(bounds[0] <= each <= bounds[1] for each in points(scheme, outcome)), outcome
 
 
 @pytest.mark.parametrize("scheme", [MESS_DECK, BEST_OF_THREE, MARGIN])

@@ -180,6 +180,15 @@ def test_the_bound_is_never_above_the_shortest_day_and_plans_are_seldom_longer(s
     assert length(plan) - best <= 1
 
 
+def test_planning_backwards_and_forwards_finds_what_planning_forwards_does_not() -> None:
+    """Nelson has three matches, in slots 0, 2 and 4; planned forwards only, it takes six."""
+    matches = [
+        due("one", "Nelson Hood"), due("feeder"), due("other", "Howe Rodney"),
+        due("two", "Nelson Keith"), due("three", "Nelson Rodney", after="feeder other"),
+    ]  # fmt: skip
+    assert length(lay_out(matches, boards=2, rest=1)) == 5
+
+
 @pytest.mark.parametrize("size", [2, 4, 8, 16, 32, 64])
 @pytest.mark.parametrize("boards", [1, 2, 3, 5, 8])
 @pytest.mark.parametrize("rest", [0, 1])
