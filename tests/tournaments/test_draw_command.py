@@ -62,6 +62,18 @@ def test_each_format_is_drawn_published_and_verified(
     assert said("--verify", published).startswith(f"This draw comes out again: {format}, 5 entries, ")
 
 
+def test_travel_is_short_where_regions_are_given(entries: Path, tmp_path: Path) -> None:
+    entries.write_text("key,region\na,Portsmouth\nb,Faslane\nc,Portsmouth\nd,Faslane\n")
+    regions = tmp_path / "regions.csv"
+    regions.write_text("region,latitude,longitude\nPortsmouth,50.80,-1.10\nFaslane,56.07,-4.82\n")
+    words = [entries, "--format", "quota", "--quota", "2", "--seed", "Victory", "--regions", regions]
+    assert said(*words).count("0 km apart") == 2
+    regions.write_text("region,latitude,longitude\nPortsmouth,500,-1.10\n")
+    assert str(refused(*words)) == (
+        f"{regions} cannot be drawn from:\n  line 2: Latitude 500.0 is not between -90 and 90 degrees."
+    )
+
+
 def test_a_changed_draw_ends_with_one_and_says_what_differs(entries: Path, tmp_path: Path) -> None:
     published = tmp_path / "draw.json"
     said(entries, "--format", "swiss", "--seed", "Victory", "--as", "json", "--output", published)

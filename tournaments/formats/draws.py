@@ -6,10 +6,11 @@ each format has its own (`OPTIONS`).
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tournaments.formats.brackets import Match, Part, a_match
+from tournaments.formats.distance import Place, Travel
 from tournaments.formats.double import double_elimination
 from tournaments.formats.entries import BadEntries, Entry, check_entries
 from tournaments.formats.first_round import Apart, Byes
@@ -92,13 +93,17 @@ _APART = {"none": Apart.NO, "stay": Apart.SEEDS_STAY, "bands": Apart.WITHIN_BAND
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw. `entries` stand in the order of their keys; `options` has every option of the format."""
+    """A draw. `entries` stand in the order of their keys; `options` has every option of the format.
+
+    `regions` says where the regions of a quota knock-out lie, if travel was to be short.
+    """
 
     format: Format
     options: Options
     seed: str
     entries: tuple[Entry, ...]
     matches: tuple[Match, ...]
+    regions: Mapping[str, Place] = field(default_factory=dict)
 
 
 def settle(format: Format, given: Options) -> dict[str, Value]:
@@ -125,13 +130,24 @@ def _settled(format: Format, name: str, kind: Option, value: Value | None) -> Va
     return value
 
 
-def draw(format: Format, entries: Iterable[Entry], seed: str, given: Options) -> Draw:
-    """Draw. The order of entries does not matter. Raises `BadEntries` and `BadOption`."""
-    options = settle(format, given)
+def draw(
+    format: Format, entries: Iterable[Entry], seed: str, given: Options, regions: Mapping[str, Place] | None = None
+) -> Draw:
+    """Draw. The order of entries does not matter. Raises `BadEntries`, `BadOption`, and `TooFine` of `matching`."""
+    options, places = settle(format, given), dict(regions or {})
     found = tuple(sorted(check_entries(entries), key=lambda entry: entry.key))
     if not found:
         raise BadEntries("There is nobody to draw.")
-    return Draw(format, options, seed, found, tuple(_DRAWN[format](found, Lots(seed), options)))
+    for text in (seed, *(entry.key for entry in found)):
+        if any("\ud800" <= letter <= "\udfff" for letter in text):  # half a sign: no lots can be drawn from it
+            raise BadEntries(f"{text!a} holds a sign that cannot be written in UTF-8.")
+    if format is Format.QUOTA:
+        matches = _quota(found, Lots(seed), options, places)
+    elif places:
+        raise BadOption(f"{format} does not look at distance: leave the regions out.")
+    else:
+        matches = _DRAWN[format](found, Lots(seed), options)
+    return Draw(format, options, seed, found, tuple(matches), places)
 
 
 def _single(entries: tuple[Entry, ...], lots: Lots, options: Options) -> Iterable[Match]:
@@ -165,8 +181,12 @@ def _swiss(entries: tuple[Entry, ...], lots: Lots, options: Options) -> Iterable
     return _matches(draw_swiss_round(map(Contender, entries), lots, number=1, rules=rules), 1)
 
 
-def _quota(entries: tuple[Entry, ...], lots: Lots, options: Options) -> Iterable[Match]:
-    rules = QuotaRules(byes=QuotaByes(str(options["byes"])), ships_apart=options["separation"] != "none")
+def _quota(entries: tuple[Entry, ...], lots: Lots, options: Options, regions: Mapping[str, Place]) -> Iterable[Match]:
+    rules = QuotaRules(
+        byes=QuotaByes(str(options["byes"])),
+        ships_apart=options["separation"] != "none",
+        travel=Travel(regions) if regions else None,
+    )
     group = open_group("", entries, int(options["quota"]))
     if group.is_decided:
         return []
@@ -184,5 +204,4 @@ _DRAWN: Mapping[Format, Callable[[tuple[Entry, ...], Lots, Options], Iterable[Ma
     Format.DOUBLE: _double,
     Format.ROUND_ROBIN: _round_robin,
     Format.SWISS: _swiss,
-    Format.QUOTA: _quota,
 }

@@ -1,17 +1,20 @@
-"""Entries as CSV: what a secretary keeps in a spreadsheet, read whole, and every fault in it named at once.
+"""Entries and regions as CSV: what a secretary keeps in a spreadsheet, read whole, and every fault named at once.
 
-The first line names the columns, in any order: key, name, seed, ship, group, region. Only the key must be there. Empty
-lines are passed over; spaces around a value do not count.
+The first line names the columns, in any order: of entries key, name, seed, ship, group, region, of which only the key
+must be there; of regions region, latitude and longitude, in degrees. Empty lines are passed over; spaces around a value
+do not count.
 """
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from unicodedata import category
 
+from tournaments.formats.distance import BadPlace, Place
 from tournaments.formats.entries import Entry
 
 COLUMNS = ("key", "name", "seed", "ship", "group", "region")
+REGION_COLUMNS = ("region", "latitude", "longitude")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Fault:
         return f"{place}: {self.words}"
 
 
-class BadEntryList(ValueError):
+class BadList(ValueError):
     """A list that cannot be read; `faults` has all that is wrong, from the top."""
 
     def __init__(self, faults: list[Fault]) -> None:
@@ -36,56 +39,100 @@ class BadEntryList(ValueError):
 
 
 def read_entries(text: str) -> tuple[Entry, ...]:
-    """Entries in the order of the list. Raises `BadEntryList` with every fault there is."""
-    reader = csv.reader(text.removeprefix("\ufeff").splitlines(keepends=True), strict=True)
+    """Entries in the order of the list. Raises `BadList` with every fault there is."""
+    keys: dict[str, int] = {}
+    seeds: dict[int, int] = {}
     faults: list[Fault] = []
+    entries = []
+    for line, values, found in _rows(text, COLUMNS, ("key",)):
+        found += _faults_of_entry(line, values, keys, seeds)
+        faults += found
+        if not found:
+            entries.append(_entry(values))
+    if faults:
+        raise BadList(faults)
+    return tuple(entries)
+
+
+def read_regions(text: str) -> dict[str, Place]:
+    """Where regions lie, by their names. Raises `BadList` with every fault there is."""
+    places: dict[str, Place] = {}
+    faults: list[Fault] = []
+    for line, values, found in _rows(text, REGION_COLUMNS, REGION_COLUMNS):
+        name = values.get("region", "")
+        degrees = [_degrees(values.get(column, "")) for column in REGION_COLUMNS[1:]]
+        for column, value in zip(REGION_COLUMNS[1:], degrees, strict=True):
+            if value is None:
+                found.append(Fault(line, column, f"{values.get(column) or 'nothing'} is no number of degrees."))
+        if not name:
+            found.append(Fault(line, "region", "the name is empty."))
+        elif name in places:
+            found.append(Fault(line, "region", f"{name} stands twice."))
+        latitude, longitude = degrees
+        if latitude is not None and longitude is not None:
+            try:
+                places[name] = Place(latitude, longitude)
+            except BadPlace as bad:
+                found.append(Fault(line, "", str(bad)))
+        faults += found
+    if faults:
+        raise BadList(faults)
+    return places
+
+
+def _degrees(value: str) -> float | None:
+    try:
+        return float(value)
+    except ValueError:
+        return None
+
+
+def _rows(
+    text: str, columns: Sequence[str], needed: Sequence[str]
+) -> Iterator[tuple[int, dict[str, str], list[Fault]]]:
+    """Each row with its line, its values by column, and what is wrong with it whatever it is about.
+
+    Raises `BadList` for a text that is no CSV, and for columns that are not those.
+    """
+    reader = csv.reader(text.removeprefix("\ufeff").splitlines(keepends=True), strict=True)
     rows: list[tuple[int, list[str]]] = []
     try:
         rows += [(reader.line_num, [value.strip() for value in row]) for row in reader if any(map(str.strip, row))]
     except csv.Error as error:
-        raise BadEntryList([Fault(reader.line_num, "", f"this is not CSV: {error}.")]) from None
+        raise BadList([Fault(reader.line_num, "", f"this is not CSV: {error}.")]) from None
     if not rows:
-        raise BadEntryList(
-            [Fault(1, "", f"the list is empty; its first line names the columns: {', '.join(COLUMNS)}.")]
-        )
+        words = f"the list is empty; its first line names the columns: {', '.join(columns)}."
+        raise BadList([Fault(1, "", words)])
     (header_line, header), *lines = rows
     header = [name.lower() for name in header]
-    if faults := list(_faults_of_header(header_line, header)):
-        raise BadEntryList(faults)
-    entries = []
-    keys: dict[str, int] = {}
-    seeds: dict[int, int] = {}
+    if faults := list(_faults_of_header(header_line, header, columns, needed)):
+        raise BadList(faults)
     for line, row in lines:
-        found = list(_faults_of_row(line, header, row, keys, seeds))
-        faults += found
-        if not found:
-            entries.append(_entry(dict(zip(header, row, strict=True))))
-    if faults:
-        raise BadEntryList(faults)
-    return tuple(entries)
+        values = dict(zip(header, row, strict=False))
+        found = []
+        if len(row) != len(header):
+            found.append(Fault(line, "", f"{len(row)} values, but there are {len(header)} columns."))
+        for column, value in values.items():
+            if any(category(letter) == "Cc" for letter in value):
+                found.append(Fault(line, column, "there is a line break or another sign that cannot be read in it."))
+        yield line, values, found
 
 
-def _faults_of_header(line: int, header: list[str]) -> Iterator[Fault]:
-    wanted = f"the columns are {', '.join(COLUMNS)}"
+def _faults_of_header(line: int, header: list[str], columns: Sequence[str], needed: Sequence[str]) -> Iterator[Fault]:
+    wanted = f"the columns are {', '.join(columns)}"
     for at, name in enumerate(header):
-        if name not in COLUMNS:
+        if name not in columns:
             yield Fault(line, name or f"column {at + 1}", f"there is no such column; {wanted}, separated by commas.")
         elif name in header[:at]:
             yield Fault(line, name, "this column stands twice.")
-    if "key" not in header:
-        yield Fault(line, "key", f"the column is missing; {wanted}, and only the key must be there.")
+    for name in needed:
+        if name not in header:
+            must = f", and only the {needed[0]} must be there" if len(needed) == 1 else ""
+            yield Fault(line, name, f"the column is missing; {wanted}{must}.")
 
 
-def _faults_of_row(
-    line: int, header: list[str], row: list[str], keys: dict[str, int], seeds: dict[int, int]
-) -> Iterator[Fault]:
-    """Faults of one row; its key and its seed are written down, so that others can be held against them."""
-    if len(row) != len(header):
-        yield Fault(line, "", f"{len(row)} values, but there are {len(header)} columns.")
-    values = dict(zip(header, row, strict=False))
-    for column, value in values.items():
-        if any(category(letter) == "Cc" for letter in value):
-            yield Fault(line, column, "there is a line break or another sign that cannot be read in it.")
+def _faults_of_entry(line: int, values: dict[str, str], keys: dict[str, int], seeds: dict[int, int]) -> Iterator[Fault]:
+    """Faults of one entry; its key and its seed are written down, so that others can be held against them."""
     key, seed = values.get("key", ""), values.get("seed", "")
     if not key:
         yield Fault(line, "key", "the key is empty; every entry has one of its own.")

@@ -1,6 +1,7 @@
 """A draw as it is published: JSON that says everything, with a fingerprint, and the proof that it was drawn so.
 
-The text has the format with all its options, the seed, the entries, and every match with who comes there and why. Its
+The text has the format with all its options, the seed, the entries, regions where travel was to be short, and every
+match with who comes there and why. Its
 fingerprint, `sha256`, is that of the text's canonical form without the fingerprint itself: JSON with sorted names, no
 spaces, and UTF-8. To verify a draw is to make it again from what it says it was made of, and to compare.
 """
@@ -11,13 +12,16 @@ from hashlib import sha256
 from typing import Any
 
 from tournaments.formats.brackets import Match
+from tournaments.formats.distance import Place
 from tournaments.formats.draws import BadOption, Draw, Format, draw
 from tournaments.formats.entries import BadEntries, Entry
+from tournaments.formats.matching import TooFine
 from tournaments.formats.slots import Beaten, Bye, Entered, LoserOf, Slot, WinnerOf
 
 FORM = 1  # of the text; another number is another way to write draws
 FIELDS = ("key", "name", "seed", "ship", "group", "region")  # of an entry
-PARTS = {"form", "format", "options", "seed", "entries", "matches", "sha256"}
+REGION_FIELDS = ("region", "latitude", "longitude")
+PARTS = {"form", "format", "options", "seed", "entries", "regions", "matches", "sha256"}
 
 
 class Unreadable(ValueError):
@@ -38,6 +42,7 @@ def fingerprint(content: Mapping[str, Any]) -> str:
     """
     rest = {name: value for name, value in content.items() if name != "sha256"}
     text = json.dumps(rest, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    # Half a sign can stand in a text that somebody made up, and must not end in an error of ours.
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -47,8 +52,9 @@ def verify(text: str) -> Draw:
     again = draw_again(content)
     expected = _content(again)
     difference = next(_differences(content["matches"], expected["matches"]), None)
-    if difference is None and content["entries"] != expected["entries"]:
-        difference = "the entries do not stand in the order of their keys"
+    for name in ("entries", "regions"):
+        if difference is None and content[name] != expected[name]:
+            difference = f"the {name} are not written as they would be"
     if difference is not None:
         raise NotAsDrawn(f"This draw is not what its seed and entries give: {difference}.")
     if content["sha256"] != fingerprint(content):
@@ -67,9 +73,13 @@ def draw_again(content: Mapping[str, Any]) -> Draw:
     """Draw from a published draw's format, options, seed and entries. Raises `Unreadable`."""
     try:
         return draw(
-            Format(content["format"]), map(_entry, content["entries"]), content["seed"], _options(content["options"])
+            Format(content["format"]),
+            map(_entry, content["entries"]),
+            content["seed"],
+            _options(content["options"]),
+            dict(map(_region, content["regions"])),
         )
-    except (BadEntries, BadOption) as bad:
+    except (BadEntries, BadOption, TooFine) as bad:
         raise Unreadable(f"Nothing can be drawn from this text: {bad}") from None
 
 
@@ -80,6 +90,11 @@ def _content(drawn: Draw) -> dict[str, Any]:
         "options": dict(drawn.options),
         "seed": drawn.seed,
         "entries": [{field: getattr(entry, field) for field in FIELDS} for entry in drawn.entries],
+        # Degrees as text, since programs do not agree on how a number such as 50.0 is written.
+        "regions": [
+            {"region": name, "latitude": repr(place.latitude), "longitude": repr(place.longitude)}
+            for name, place in sorted(drawn.regions.items())
+        ],
         "matches": [_match(match) for match in drawn.matches],
     }
 
@@ -127,7 +142,7 @@ def _read(text: str) -> dict[str, Any]:
         raise Unreadable(f"No format is called {content['format']}; there are {', '.join(Format)}.")
     if not isinstance(content["seed"], str):
         raise Unreadable("The seed must be text.")
-    for name in ("entries", "matches"):
+    for name in ("entries", "regions", "matches"):
         if not isinstance(content[name], list) or not all(isinstance(one, dict) for one in content[name]):
             raise Unreadable(f"The {name} must be a list of objects.")
     return content
@@ -142,6 +157,16 @@ def _entry(written: Mapping[str, Any]) -> Entry:
     if wrong := [field for field in FIELDS if field != "seed" and not isinstance(written[field], str)]:
         raise Unreadable(f"The {wrong[0]} of an entry must be text: {dict(written)}.")
     return Entry(**written)
+
+
+def _region(written: Mapping[str, Any]) -> tuple[str, Place]:
+    texts = [written.get(name) for name in REGION_FIELDS]
+    if written.keys() != set(REGION_FIELDS) or not all(isinstance(text, str) for text in texts):
+        raise Unreadable(f"A region has {', '.join(REGION_FIELDS)}, each as text: {dict(written)}.")
+    try:
+        return str(texts[0]), Place(float(str(texts[1])), float(str(texts[2])))
+    except ValueError as bad:
+        raise Unreadable(f"The place of {texts[0]} cannot be read: {bad}") from None
 
 
 def _options(written: object) -> dict[str, str | int | bool]:

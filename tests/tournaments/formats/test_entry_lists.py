@@ -2,14 +2,15 @@
 
 import pytest
 
+from tournaments.formats.distance import Place
 from tournaments.formats.entries import Entry
-from tournaments.formats.entry_lists import BadEntryList, read_entries
+from tournaments.formats.entry_lists import BadList, read_entries, read_regions
 
 COLUMNS = "the columns are key, name, seed, ship, group, region"
 
 
 def faults(text: str) -> list[str]:
-    with pytest.raises(BadEntryList) as refused:
+    with pytest.raises(BadList) as refused:
         read_entries(text)
     return list(map(str, refused.value.faults))
 
@@ -66,3 +67,19 @@ def test_lines_are_those_of_the_file() -> None:
 )
 def test_a_list_that_is_none_is_refused(text: str, words: list[str]) -> None:
     assert faults(text) == words
+
+
+def test_regions_and_their_faults() -> None:
+    assert read_regions("region,latitude,longitude\nPortsmouth,50.80,-1.10\n") == {"Portsmouth": Place(50.8, -1.1)}
+    with pytest.raises(BadList) as refused:
+        read_regions("region,longitude,latitude\na,0,0\na,0,0\n,x,\nb,0,91\nc,nan,0\n")
+    assert list(map(str, refused.value.faults)) == [
+        "line 3, region: a stands twice.",
+        "line 4, latitude: nothing is no number of degrees.",
+        "line 4, longitude: x is no number of degrees.",
+        "line 4, region: the name is empty.",
+        "line 5: Latitude 91.0 is not between -90 and 90 degrees.",
+        "line 6: Longitude nan is not between -180 and 180 degrees.",
+    ]
+    with pytest.raises(BadList, match="line 1, longitude: the column is missing"):
+        read_regions("region,latitude\n")

@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tournaments.formats.distance import Place
 from tournaments.formats.drawn_svg import as_svg
 from tournaments.formats.drawn_text import as_text
 from tournaments.formats.draws import OPTIONS, BadOption, Draw, Format, Options, draw, settle
@@ -88,8 +89,29 @@ def test_a_text_that_was_changed_is_caught_by_its_fingerprint() -> None:
     with pytest.raises(NotAsDrawn, match="the text was changed after it was published"):
         verify(text.replace('"Grenville"', '"Greenville"').replace("Grenville ", "Greenville "))
     backwards = list(reversed(json.loads(text)["entries"]))
-    with pytest.raises(NotAsDrawn, match="the entries do not stand in the order of their keys"):
+    with pytest.raises(NotAsDrawn, match="the entries are not written as they would be"):
         verify(changed(text, entries=backwards))
+
+
+def test_regions_are_published_with_the_draw() -> None:
+    regions = {"Portsmouth": Place(50.80, -1.10), "Faslane": Place(56.07, -4.82)}
+    entries = [Entry(f"e{number}", region=sorted(regions)[number % 2]) for number in range(8)]
+    drawn = draw(Format.QUOTA, entries, "Victory", {"quota": 4}, regions)
+    text = publish(drawn)
+    assert verify(text) == drawn
+    assert all("0 km apart" in match.reasons[0].words for match in drawn.matches)
+    with pytest.raises(NotAsDrawn, match="M1"):
+        verify(changed(text, regions=[]))
+    for wrong, words in [
+        ([{"region": "a", "latitude": "91", "longitude": "0"}], "The place of a cannot be read: Latitude 91.0 is not"),
+        ([{"region": "a", "latitude": "x", "longitude": "0"}], "The place of a cannot be read"),
+        ([{"region": "a", "latitude": 1, "longitude": "0"}], "each as text"),
+        ([{"region": "a"}], "A region has region, latitude, longitude"),
+    ]:
+        with pytest.raises(Unreadable, match=words):
+            verify(changed(text, regions=wrong))
+    with pytest.raises(BadOption, match="swiss does not look at distance"):
+        draw(Format.SWISS, entries, "Victory", {}, regions)
 
 
 def test_the_fingerprint_is_what_other_tools_reckon() -> None:
@@ -108,6 +130,8 @@ def test_the_fingerprint_is_what_other_tools_reckon() -> None:
         ({"form": 2}, "written in form 2"),
         ({"format": "ladder"}, "No format is called ladder"),
         ({"seed": 1}, "The seed must be text"),
+        ({"seed": "\ud800"}, "holds a sign that cannot be written in UTF-8"),
+        ({"entries": [{**SOMEBODY, "key": "\ud800"}]}, "holds a sign that cannot be written in UTF-8"),
         ({"entries": {}}, "The entries must be a list of objects"),
         ({"matches": [1]}, "The matches must be a list of objects"),
         ({"entries": [{"key": "a"}]}, "An entry has key, name, seed, ship, group, region, and nothing else"),

@@ -8,7 +8,7 @@ import sys
 from argparse import BooleanOptionalAction
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -16,11 +16,12 @@ from tournaments.formats.drawn_svg import as_svg
 from tournaments.formats.drawn_text import as_text
 from tournaments.formats.draws import OPTIONS, BadOption, Choice, Draw, Format, Number, Option, Switch, draw
 from tournaments.formats.entries import BadEntries
-from tournaments.formats.entry_lists import COLUMNS, BadEntryList, read_entries
+from tournaments.formats.entry_lists import COLUMNS, REGION_COLUMNS, BadList, read_entries, read_regions
 from tournaments.formats.matching import TooFine
 from tournaments.formats.published import NotAsDrawn, Unreadable, publish, verify
 
 WRITERS: Mapping[str, Callable[[Draw], str]] = {"text": as_text, "json": publish, "svg": as_svg}
+T = TypeVar("T")
 NOT_AS_DRAWN, WRONGLY_CALLED = 1, 2
 
 
@@ -37,6 +38,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--format", choices=list(map(str, Format)))
         parser.add_argument("--seed", metavar="TEXT", help="the text from which all lots are drawn")
+        parser.add_argument(
+            "--regions", metavar="FILE", help=f"CSV of {', '.join(REGION_COLUMNS)}: quota draws short travel"
+        )
         parser.add_argument("--as", dest="form", choices=list(WRITERS), default="text", help="default: text")
         parser.add_argument("--output", metavar="FILE", help="where to write; else it is printed")
         parser.add_argument("--verify", metavar="FILE", help="a draw published with --as json; - reads the input")
@@ -63,11 +67,6 @@ class Command(BaseCommand):
                 text = WRITERS[options["form"]](self._drawn(options))
         except (BadEntries, BadOption, Unreadable, TooFine) as error:
             raise CommandError(str(error), returncode=WRONGLY_CALLED) from None
-        except BadEntryList as error:
-            faults = "\n".join(f"  {fault}" for fault in error.faults)
-            raise CommandError(
-                f"{options['entries']} cannot be drawn from:\n{faults}", returncode=WRONGLY_CALLED
-            ) from None
         except NotAsDrawn as error:
             raise CommandError(f"{options['verify']}: {error}", returncode=NOT_AS_DRAWN) from None
         if options["output"] is None:
@@ -85,10 +84,12 @@ class Command(BaseCommand):
             if options[name] is None:
                 raise CommandError(f"A draw needs {flag}.", returncode=WRONGLY_CALLED)
         given = {name: options[name] for name in _options() if options[name] is not None}
-        return draw(Format(options["format"]), read_entries(_read(options["entries"])), options["seed"], given)
+        entries = _read_list(options["entries"], read_entries)
+        regions = _read_list(options["regions"], read_regions) if options["regions"] is not None else None
+        return draw(Format(options["format"]), entries, options["seed"], given, regions)
 
     def _verified(self, options: Mapping[str, Any]) -> str:
-        given = [name for name in ("entries", "format", "seed", *_options()) if options[name] is not None]
+        given = [name for name in ("entries", "format", "seed", "regions", *_options()) if options[name] is not None]
         if given:
             raise CommandError(f"--verify says all itself: leave {given[0]} out.", returncode=WRONGLY_CALLED)
         drawn = verify(_read(options["verify"]))
@@ -107,6 +108,14 @@ def _options() -> dict[str, tuple[list[Option], list[Format]]]:
             kinds.append(kind)
             formats.append(format)
     return found
+
+
+def _read_list(path: str, read: Callable[[str], T]) -> T:
+    try:
+        return read(_read(path))
+    except BadList as error:
+        faults = "\n".join(f"  {fault}" for fault in error.faults)
+        raise CommandError(f"{path} cannot be drawn from:\n{faults}", returncode=WRONGLY_CALLED) from None
 
 
 def _read(path: str) -> str:
