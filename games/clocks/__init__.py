@@ -3,7 +3,7 @@
 Instants are aware `datetime`s that the caller gives; nothing here looks at a clock on the wall.
 """
 
-from games.clocks.clock import PRESETS, Clock, Kind, read_clock, write_clock
+from games.clocks.clock import BOUNDS, PRESETS, Clock, Kind, read_clock, write_clock
 from games.clocks.running import (
     Clocks,
     Limit,
@@ -21,6 +21,7 @@ from games.clocks.running import (
 from games.clocks.time_up import time_is_up
 
 __all__ = [
+    "BOUNDS",
     "PRESETS",
     "Clock",
     "Clocks",

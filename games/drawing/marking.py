@@ -16,13 +16,17 @@ DISC_CORNERS = ((12.0, -14.0), (-14.0, -14.0), (-14.0, 14.0))  # of a blob; its 
 
 
 class Ring(NamedTuple):
-    """A ring round a piece, or the dot that it left; as a choice it leads to `href`."""
+    """A ring round a piece, or the dot that it left; as a choice it leads to `href`.
+
+    `also`: the points of the colour's other pieces in base, of which any may be touched for the one in the ring.
+    """
 
     x: str
     y: str
     radius: str
     href: str = ""
     words: str = ""
+    also: tuple[tuple[str, str], ...] = ()
 
 
 class Spot(NamedTuple):
@@ -84,7 +88,9 @@ def marking(board: Geometry, position: Position, found: list[Stand], marks: Mark
         wakes=tuple(wakes),
         left=tuple(left),
         movable=tuple(
-            _ring(*seat(board, found, choice.colour, choice.place), choice.href, choice.words)
+            _ring(*seat(board, found, choice.colour, choice.place), choice.href, choice.words)._replace(
+                also=_also(found, choice.colour, choice.place)
+            )
             for choice in marks.movable
         ),
         come=tuple(come),
@@ -121,6 +127,13 @@ def _way(board: Geometry, position: Position, step: Step, later: tuple[Step, ...
 
 def _ring(point: Point, radius: float, href: str = "", words: str = "") -> Ring:
     return Ring(number(point.x), number(point.y), number(radius), href, words)
+
+
+def _also(found: list[Stand], colour: int, place: int) -> tuple[tuple[str, str], ...]:
+    if place != BASE:
+        return ()
+    here = [stand.at for stand in found if (colour, place) in stand.places]
+    return tuple((number(point.x), number(point.y)) for point in here[:-1])
 
 
 def _duel(board: Geometry, position: Position, found: list[Stand]) -> Duel | None:

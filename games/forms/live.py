@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.bots import BOTS
-from games.clocks import Clock, read_clock
+from games.clocks import BOUNDS, Clock, Kind, read_clock
 from games.forms.house_rules import HouseRules
 from games.models.game import NAME_MAXIMUM
 from games.rules.board import Layout
@@ -20,7 +20,20 @@ from games.words.live import ABSENT_WORDS, ARRIVAL_WORDS, BOT_WORDS, CLOCK_WORDS
 from uckers_site.accounts.names import DISPLAY_NAME_MAXIMUM
 from uckers_site.accounts.selectors import named
 
+FIGURES = (("seconds", "minutes", 60), ("increment", "increment", 1), ("days", "minutes", 1))
+"""A clock's figures, the field that each is typed in, and how many of them one there is."""
 SELF, PEOPLE = "self", "people"  # in place of a bot: the opener; the seat waits for somebody
+
+
+def why_nobody(name: str) -> str:
+    """Why a name that somebody is challenged by says of nobody who it is; empty if it does."""
+    people = len(named(name))
+    if people == 1:
+        return ""
+    if people:
+        return _("Several people are shown as %(name)s; give a sign-in name.") % {"name": name}
+    words = _("Nobody here goes by %(name)s. It is the name shown, or the name that they sign in with.")
+    return words % {"name": name}
 
 
 class OpenForm(HouseRules):
@@ -122,11 +135,8 @@ class OpenForm(HouseRules):
         people = named(name)
         if len(people) == 1:
             cleaned["kept"][player] = Kept(str(people[0]), user=people[0])
-        elif people:
-            self.add_error(field, _("Several people are shown as %(name)s; give a sign-in name.") % {"name": name})
         else:
-            words = _("Nobody here goes by %(name)s. It is the name shown, or the name that they sign in with.")
-            self.add_error(field, words % {"name": name})
+            self.add_error(field, why_nobody(name))
 
     def _clock(self, cleaned: dict[str, Any]) -> Clock | None:
         kind = str(cleaned["clock"])
@@ -141,11 +151,17 @@ class OpenForm(HouseRules):
                 told |= {"seconds": count * 60, "increment": increment}
             case "days":
                 told["days"] = count
-        try:
-            return read_clock(told)
-        except ValueError as error:
-            self.add_error("minutes", str(error))
-            return None
+        fits = [self._within(kind, told, *figure) for figure in FIGURES]  # each figure that does not says so
+        return read_clock(told) if all(fits) else None
+
+    def _within(self, kind: str, told: dict[str, Any], name: str, field: str, unit: int) -> bool:
+        bound = BOUNDS[Kind(kind)].get(name)
+        if bound is None or bound.least <= told[name] <= bound.most:
+            return True
+        least, most = -(-bound.least // unit), bound.most // unit
+        words = _("%(least)s to %(most)s, in whole numbers; not %(count)s.")
+        self.add_error(field, words % {"least": least, "most": most, "count": told[name] // unit})
+        return False
 
 
 class SitForm(forms.Form):
@@ -168,10 +184,14 @@ class GuestForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("What you are called"),
-        required=False,
         max_length=NAME_MAXIMUM,
+        error_messages={"required": gettext_lazy("Say what you are called, in at most 50 characters.")},
         widget=forms.TextInput({"autocomplete": "nickname"}),
     )
+
+    def __init__(self, data: Any = None, *, is_guest: bool, **how: Any) -> None:
+        super().__init__(data, **how)
+        self.fields["name"].required = is_guest  # who has an account has a name
 
 
 class LiveDeedForm(forms.Form):

@@ -49,11 +49,13 @@ class Row(NamedTuple):
 def play(request: HttpRequest) -> HttpResponse:
     """What there is to do now: sit down at a game, go on with one, watch one, record one; and the newest games."""
     user = request.user if isinstance(request.user, User) else None
+    own = live_rows(games_of(user, secrets_of(request)))
+    played = {row.game.pk for row in own}
     context: dict[str, Any] = {
         "newest": rows(newest(A_FEW)),
         "waiting_tables": live_rows(tables_waiting()),
-        "live_now": live_rows(live_now()),
-        "own_live": live_rows(games_of(user, secrets_of(request))),
+        "live_now": [row for row in live_rows(live_now()) if row.game.pk not in played],
+        "own_live": own,
         "kept": kept_rows(kept_for(user, secrets_of(request))),
     }
     if user:

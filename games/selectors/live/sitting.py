@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Q
+from django.utils import timezone
 
-from games.models import Game, LiveGame, LiveSeat, Seat
+from games.models import Game, Invitation, LiveGame, LiveSeat, Seat
 from uckers_site.accounts.models import User
 
 AWAY_AFTER = timedelta(minutes=3)  # without a sign, before the others may claim
@@ -92,6 +93,12 @@ def is_away(live: LiveGame, seat: Seat, now: datetime, *, waited: Seat) -> bool:
     turn_began = datetime.fromisoformat(live.clocks["since"])
     last = max(filter(None, (seat.live.seen_at, live.begun_at, turn_began, waited.live.here_since)))
     return now - last >= AWAY_AFTER
+
+
+def links_out(game_id: uuid.UUID) -> list[str]:
+    """The seats, by their players' colours, to which a link is out that still seats somebody."""
+    links = Invitation.objects.filter(game=game_id, purpose=Invitation.Purpose.SEAT, used_at=None, withdrawn_at=None)
+    return list(links.filter(expires_at__gt=timezone.now()).values_list("side", flat=True))
 
 
 def owns(live: LiveGame, who: Who) -> bool:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.forms.live import OpenForm
+from games.forms.live import OpenForm, why_nobody
 from games.forms.tables import BoardForm
 from games.rules.board import RINGS
 from games.rules.reasons import Illegal
@@ -26,10 +26,11 @@ from uckers_site.accounts.names import DISPLAY_NAME_MAXIMUM
 def new_game(request: Signed) -> HttpResponse:
     """Open a game that is played here, perhaps by challenging somebody (`opponent`: the name typed on the way)."""
     data = request.POST if request.method == "POST" else request.GET
-    board_form = BoardForm(data if "format" in data else None)
+    refusal, opponent = "", str(request.GET.get("opponent", "")).strip()[:DISPLAY_NAME_MAXIMUM]
+    nobody = why_nobody(opponent) if opponent else ""
+    board_form = BoardForm(data if "format" in data else None, initial={"format": "singles"} if opponent else None)
     form = None
-    refusal, opponent = "", str(request.GET.get("opponent", ""))[:DISPLAY_NAME_MAXIMUM]
-    if board_form.is_valid() and "back" not in data:
+    if board_form.is_valid() and "back" not in data and not nobody:
         board = board_form.cleaned_data
         form = OpenForm(board["layout"], board["preset"], data if request.method == "POST" else None, opponent)
         if form.is_valid():
@@ -60,6 +61,7 @@ def new_game(request: Signed) -> HttpResponse:
         "refusal": refusal,
         "rings": RINGS.items(),
         "opponent": opponent,
+        "nobody": nobody,
     }
     return render(request, "games/live/new.html", context)
 

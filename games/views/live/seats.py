@@ -145,7 +145,8 @@ def seed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """What a link to a seat leads to: the game as it would be, and sitting down, with an account or as a guest."""
     invitation = find_invitation(token, Invitation.Purpose.SEAT)
-    form = GuestForm(request.POST if request.method == "POST" else None, initial={"secret": seating.new_secret()})
+    data, secret = request.POST if request.method == "POST" else None, {"secret": seating.new_secret()}
+    form = GuestForm(data, is_guest=not request.user.is_authenticated, initial=secret)
     refusal = invitation.words if isinstance(invitation, Used) else ""
     game_id = Invitation.objects.filter(token_hash=hash_of(token)).values_list("game", flat=True).first()
     who = who_asks(request, game_id) if game_id is not None else Who()

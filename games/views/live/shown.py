@@ -17,6 +17,7 @@ from games.rules.table import MakePlay, Phase, Table, Throw
 from games.selectors.choosing import Picked, choose
 from games.selectors.live.lately import Done, done_lately
 from games.selectors.live.latest import latest_frames
+from games.selectors.live.offers import offers_told
 from games.selectors.live.settings import Settings
 from games.selectors.live.sitting import (
     Who,
@@ -27,6 +28,7 @@ from games.selectors.live.sitting import (
     is_gathering,
     is_kept,
     is_kept_for,
+    links_out,
     owns,
     seat_of,
     seats_of,
@@ -100,6 +102,7 @@ def shown(
     lately = done_lately(game, frames)
     choosing = choose(table.position, table.plays, look.picked) if my_turn and table.phase is Phase.PLAY else None
     picking = choosing is not None and choosing.picked != Picked()
+    offers = offers_told(live) if under_way else []
     turn, why = _turn(live, seats, table, mine, due)
     return {
         "live": live,
@@ -127,6 +130,7 @@ def shown(
         "absent": absent_in_words(live),
         "mine": mine,
         "owner": owns(live, who),
+        "links_out": links_out(game.pk) if open_now and owns(live, who) else [],
         "signed_in": who.user is not None,
         "at_once": settings.at_once,
         "my_turn": my_turn,
@@ -154,7 +158,8 @@ def shown(
         "honours": [honour_in_words(honour) for honour in game.honours],
         "bots": BOT_WORDS.items(),
         "has_bots": any(seat.live.kind == LiveSeat.Kind.BOT for seat in seats),
-        "offers": _offers(live, seats, table, mine) if under_way else [],
+        "offers": _offers(offers, seats, table, mine),
+        "declined": _declined(offers, seats, mine),
         "claimable": claimable(live, seats, mine),
         "leaving": [seats[player].name for player, _how in live.leaving],
         "seed_wanted": _seed_wanted(seats, mine, gathered=live.gathered_at is not None) if open_now else "",
@@ -251,7 +256,7 @@ def _seats(
 def _time(ms: int) -> str:
     seconds = ms // 1000
     if seconds >= 2 * 86400:
-        return _("%(days)s days") % {"days": seconds // 86400}
+        return _("%(days)s d %(hours)s h") % {"days": seconds // 86400, "hours": seconds // 3600 % 24}
     hours, minutes = divmod(seconds // 60, 60)
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 
@@ -282,10 +287,12 @@ def _to_do(table: Table) -> dict[str, Any]:
     }
 
 
-def _offers(live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None) -> list[dict[str, Any]]:
+def _offers(offers: list[Offer], seats: list[Seat], table: Table, mine: Seat | None) -> list[dict[str, Any]]:
     board = table.position.layout
     found = []
-    for offer in live.offers.filter(state=Offer.State.OPEN):
+    for offer in offers:
+        if offer.state != Offer.State.OPEN:
+            continue
         by = seats[offer.by_seat]
         same_side = mine is not None and mine.side == by.side
         if offer.kind == Offer.Kind.RESIGN and not same_side:
@@ -300,6 +307,15 @@ def _offers(live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None) 
             }
         )
     return found
+
+
+def _declined(offers: list[Offer], seats: list[Seat], mine: Seat | None) -> str:
+    """That what the reader offered in this turn was declined."""
+    own = [offer for offer in offers if mine is not None and offer.by_seat == mine.number]
+    if not own or own[-1].state != Offer.State.DECLINED or own[-1].answered_by_seat is None:
+        return ""
+    told = {"name": seats[own[-1].answered_by_seat].name, "what": OFFER_WORDS[own[-1].kind]}
+    return _("You offered %(what)s. %(name)s said no.") % told
 
 
 def _kept_seat(live: LiveGame, who: Who) -> str:

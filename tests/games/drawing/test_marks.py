@@ -1,7 +1,7 @@
 """The last move as the rules report it becomes marks; each mark has its place on the board."""
 
 from games.drawing.boards import draw
-from games.drawing.geometry import geometry
+from games.drawing.geometry import geometry, number
 from games.drawing.marks import Choice, Landing, Marks, marks_of_throw
 from games.rules.board import BASE, DOORSTEP
 from games.rules.declarations import Declaration, Kind
@@ -102,3 +102,13 @@ def test_choices_keep_their_links_and_words() -> None:
     ]
     assert marking.chosen is not None
     assert (marking.chosen.x, marking.chosen.y) == (marking.movable[0].x, marking.movable[0].y)
+
+
+def test_any_piece_in_base_may_be_touched_for_the_one_in_the_ring() -> None:
+    of = position("b b b R1", "b b b b", "b b b b", "b b b b")
+    marks = Marks(movable=(Choice(0, BASE, "/a"), Choice(*place(of, "R", "R1"), "/b")))
+    base, doorstep = draw(of, "", marks).marking.movable
+    spots = {(base.x, base.y), *base.also}
+    middles = [geometry("RGBY").base_spot(0, spot) for spot in range(3)]
+    assert spots == {(number(point.x), number(point.y)) for point in middles}
+    assert doorstep.also == ()

@@ -87,3 +87,15 @@ def test_a_guest_who_comes_back_keeps_the_seat_for_months(able: User) -> None:
     assert session.expire_date > timezone.now() + timedelta(days=13)
     assert answer.cookies["sessionid"]["max-age"] > timedelta(days=13).total_seconds(), "and so does the browser"
     assert "sessionid" not in browser.get(f"/play/{game.pk}/").cookies, "it is not written anew for each look"
+
+
+def test_a_guest_has_to_say_a_name_and_is_told_so_before(able: User, baker: User) -> None:
+    link = link_to(open_live(able, public=False), able)
+    page = Client().get(link)
+    assert "What you are called" in page.content.decode()
+    assert "(optional)" not in page.content.decode()
+    sent = {"name": " ", "secret": secret_in(page.content)}
+    assert "Say what you are called" in Client().post(link, sent).content.decode()
+    member = Client()
+    member.force_login(baker)
+    assert member.post(link, {}).status_code == 302, "who has an account has a name"

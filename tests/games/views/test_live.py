@@ -41,12 +41,27 @@ def test_a_game_is_opened_with_bots_and_a_clock(able: User) -> None:
     assert LiveGame.objects.get().clock == {"kind": "chess", "seconds": 1200, "increment": 10}
 
 
+def test_who_is_challenged_is_looked_for_before_anything_else_is_asked(able: User, baker: User) -> None:
+    client = as_user(able)
+    page = client.get("/play/new/", {"opponent": "nobody-here"})
+    assert "Nobody here goes by nobody-here" in text(page)
+    assert "You are about to challenge" not in text(page)
+    assert "Nobody here goes by nobody-here" in text(client.get("/play/new/", BOARD | {"opponent": "nobody-here"}))
+    page = client.get("/play/new/", {"opponent": "baker"})
+    assert "You are about to challenge baker" in text(page)
+    assert re.search(r'value="singles"[^>]* checked', page.content.decode())
+
+
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
         ({"seat_G": "people"}, "Choose one seat for yourself"),
         ({"seat_R": "self"}, "Choose one seat for yourself"),
-        ({"minutes": "0"}, "Each player’s own time is"),
+        ({"minutes": "0"}, "1 to 180, in whole numbers; not 0"),
+        ({"clock": "game", "minutes": "1"}, "5 to 360, in whole numbers; not 1"),
+        ({"clock": "turn", "minutes": "61"}, "1 to 60, in whole numbers; not 61"),
+        ({"clock": "days", "minutes": "15"}, "1 to 14, in whole numbers; not 15"),
+        ({"increment": "90"}, "0 to 60, in whole numbers; not 90"),
         ({"rated": "1"}, "with bots it is casual"),
         ({"seat_R": "clever"}, "Select a valid choice"),
         ({"option_challenge_sixes": "9"}, ""),

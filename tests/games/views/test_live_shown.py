@@ -1,16 +1,17 @@
-"""What the page of a live game shows to one reader or another: the dice that fell last, and who may be claimed from."""
+"""What the page of a live game shows to one reader or another: dice, claims, answers, links that are out, clocks."""
 
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from games.models import LiveGame, LiveSeat
+from games.models import LiveGame, LiveSeat, Offer
 from games.rules.table import Phase
-from games.selectors.live.sitting import AWAY_AFTER
+from games.selectors.live.sitting import AWAY_AFTER, Who
 from games.selectors.live.tables import table_of
-from tests.games.live_people import begun, due_user, one_deed
-from tests.games.views.live_pages import FRAGMENT, address, as_user, due
+from games.services.live import leaving, seating
+from tests.games.live_people import begun, due_user, one_deed, open_live, played_on
+from tests.games.views.live_pages import FRAGMENT, address, as_user, due, text
 from uckers_site.accounts.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -48,3 +49,48 @@ def test_a_claim_comes_and_goes_by_time_alone(able: User, baker: User) -> None:
     assert as_user(away).get(address(game), {"seen": str(change)}, headers=FRAGMENT).status_code == 204, (
         "nobody's own absence"
     )
+
+
+def test_who_offered_is_told_of_the_no_until_the_turn_is_over(able: User, baker: User) -> None:
+    game = begun(able, baker)
+    leaving.offer(game_id=game.pk, who=Who(able), kind="draw")
+    assert "able offers a draw" in text(as_user(baker).get(address(game)))
+    leaving.answer_offer(game_id=game.pk, who=Who(baker), offer_id=Offer.objects.get().pk, yes=False)
+    told = "You offered a draw. baker said no."
+    assert told in text(as_user(able).get(address(game)))
+    assert told not in text(as_user(baker).get(address(game)))
+    before = due_user(game)
+    while due_user(game) == before:
+        game = one_deed(game)
+    assert told not in text(as_user(able).get(address(game)))
+
+
+def test_a_link_that_is_out_is_taken_back_on_the_page(able: User) -> None:
+    game = open_live(able, format="pairs", public=False)
+    page = text(as_user(able).get(address(game)))
+    assert "Take the link back" not in page
+    assert "Blue your partner’s" in page
+    seating.invite_to_seat(game_id=game.pk, who=Who(able), player="B")
+    assert "Take the link back : blue" in text(as_user(able).get(address(game)))
+    as_user(able).post(address(game, "withdraw-link/"), {"player": "B"})
+    assert "Take the link back" not in text(as_user(able).get(address(game)))
+
+
+def test_days_that_are_left_are_told_with_their_hours(able: User, baker: User) -> None:
+    game = begun(able, baker, clock={"kind": "days", "days": 3})
+    assert "2 d 23 h" in text(as_user(able).get(address(game)))
+
+
+def test_ones_own_game_is_not_offered_to_be_watched(able: User, baker: User) -> None:
+    game = played_on(begun(able, baker), 1)
+    assert "Live now" in text(as_user(None).get("/play/"))
+    page = text(as_user(able).get("/play/"))
+    assert "To the table" in page
+    assert "Live now" not in page
+    assert str(game.pk) in as_user(able).get("/play/").content.decode()
+
+
+def test_from_the_table_signing_in_leads_back_to_it(able: User, baker: User) -> None:
+    game = begun(able, baker)
+    page = as_user(None).get(address(game)).content.decode()
+    assert f'class="who" href="/accounts/login/?next={address(game)}"' in page

@@ -16,12 +16,16 @@ class BlockForm(forms.Form):
     name = forms.CharField(
         label=_("Sign-in name"),
         max_length=USERNAME_MAXIMUM,
-        required=False,
+        error_messages={"required": _("Say whom to block.")},
         help_text=_("Or use Block beside what somebody said at a table."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     account = forms.UUIDField(required=False, widget=forms.HiddenInput)
     whom: User
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["name"].required = not (data and data.get("account"))
 
     def clean(self) -> dict[str, Any]:
         """Find the account."""
@@ -29,9 +33,9 @@ class BlockForm(forms.Form):
         account, name = cleaned.get("account"), cleaned.get("name")
         found = User.objects.filter(pk=account) if account else User.objects.filter(username__iexact=name or "")
         whom = found.first()
-        if whom is None:
+        if whom is None and "name" not in self.errors:
             words = gettext("Nobody here signs in by that name.") if name else gettext("Say whom to block.")
             self.add_error("name", words)
-        else:
+        elif whom is not None:
             self.whom = whom
         return cleaned
