@@ -1,10 +1,15 @@
 """Tie-breaks, each worked on paper in the words above its table."""
 
+import random
+from fractions import Fraction
+from itertools import combinations, product
+
 import pytest
 
 from tests.tournaments.formats.result_lines import entries, read_results
+from tournaments.formats.direct_encounter import split_by_direct_encounter
 from tournaments.formats.entries import Entry
-from tournaments.formats.ledger import Adjustment, Walkovers
+from tournaments.formats.ledger import Adjustment, Walkovers, open_ledger
 from tournaments.formats.lots import Lots
 from tournaments.formats.outcomes import Ending, Honour, Leg, Outcome, Played
 from tournaments.formats.points import Bonus, ByResult
@@ -164,6 +169,44 @@ def test_the_second_too_can_be_sure_and_the_rest_begin_anew() -> None:
     results = read_results("1: a-b 1  a-c 1  a-d 1  b-c 1  b-d 1\n2: b-e 1  c-e 1  c-f 1  c-g 1  d-e 1  d-f 1  d-g 1")
     table = make_standings(entries("a b c d e f g"), results, rules=BY_DIRECT)
     assert places(table) == "1 a, 2 b, 3= c d, 5= e f g"
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_who_is_first_in_any_case_by_trying_everything_that_could_come_of_the_missing_matches(seed: int) -> None:
+    """Groups of three to five with up to five pairs that have not met, by 2-1-0 and 3-1-0."""
+    chance = random.Random(seed)
+    scheme, keys = ByResult(win=chance.choice((2, 3))), "abcde"[: chance.randint(3, 5)]
+    pairs = list(combinations(keys, 2))
+    missing = chance.sample(pairs, chance.randint(1, min(5, len(pairs))))
+    results = [
+        Played("".join(pair), *pair, 1, Outcome(Ending.PLAYED, chance.choice((0, 0, 1, None))))
+        for pair in pairs
+        if pair not in missing
+    ]
+    shares = {0: (scheme.win, scheme.loss), 1: (scheme.loss, scheme.win), None: (scheme.draw, scheme.draw)}
+    tables = []
+    for outcomes in product(shares, repeat=len(missing)):
+        table = dict.fromkeys(keys, Fraction(0))
+        winners = [(each.first, str(each.second), each.outcome.winner) for each in results]
+        for one, other, winner in [*winners, *((*pair, won) for pair, won in zip(missing, outcomes, strict=True))]:
+            table[one] += shares[winner][0]
+            table[other] += shares[winner][1]
+        tables.append(table)
+    expected: list[list[str]] = []
+    left = list(keys)
+    while len(left) > 1:
+        sure = [
+            key for key in left if all(table[key] > table[each] for table in tables for each in left if each != key)
+        ]
+        if not sure:
+            break
+        expected.append(sure)
+        left.remove(sure[0])
+    ledger = open_ledger(entries(" ".join(keys)), results, scheme=scheme, walkovers=Walkovers.MEETINGS)
+    parts = split_by_direct_encounter(ledger, keys).parts
+    assert parts[: len(expected)] == expected
+    if not expected:
+        assert parts == [list(keys)]
 
 
 def test_with_bonuses_nobody_is_sure_to_be_first() -> None:
