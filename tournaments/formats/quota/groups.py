@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 
 from tournaments.formats.entries import BadEntries, Entry, check_entries
 from tournaments.formats.outcomes import Ending, Outcome, Side, check_outcome
-from tournaments.formats.pairings import Pairing
+from tournaments.formats.pairings import Cause, Pairing, Reason
+
+_OTHER_SIDE: tuple[Side, Side] = (1, 0)
 
 
 class NotYet(ValueError):
@@ -53,8 +55,8 @@ class QuotaGroup:
         return not self.open_matches() and len(left(self)) <= self.quota
 
     def open_matches(self) -> list[Pairing]:
-        """Matches of the last round without an outcome."""
-        return self.rounds[-1].open_matches() if self.rounds else []
+        """Matches without an outcome: of the last round, and earlier ones that a correction has opened again."""
+        return [pairing for played in self.rounds for pairing in played.open_matches()]
 
 
 def open_group(name: str, entries: Iterable[Entry], quota: int) -> QuotaGroup:
@@ -91,7 +93,7 @@ def left(group: QuotaGroup) -> tuple[Entry, ...]:
 def qualifiers(group: QuotaGroup) -> tuple[Entry, ...]:
     """Who has come through, in the order of entry: as many as the quota, or fewer. Raises `NotYet` before that."""
     if waiting := group.open_matches():
-        raise NotYet(f"Group {group.name}: {_named(waiting)} without a result.")
+        raise NotYet(f"Group {group.name}: {named(waiting)} without a result.")
     found = left(group)
     if len(found) > group.quota:
         raise NotYet(
@@ -100,28 +102,38 @@ def qualifiers(group: QuotaGroup) -> tuple[Entry, ...]:
     return found
 
 
-def with_outcome(group: QuotaGroup, key: str, outcome: Outcome) -> QuotaGroup:
-    """The group with the outcome of the match that `key` plays in the last round; an earlier one of it is replaced.
+def with_outcome(group: QuotaGroup, key: str, outcome: Outcome, *, number: int | None = None) -> QuotaGroup:
+    """The group with the outcome of the match that `key` plays in round `number` (the last, if not said).
 
-    Raises `NotSo` where there is no such match, for a bye, and for a match without a winner of which the two sat down
-    to play (a knock-out has no drawn matches). Rounds before the last stand: what came of them has been drawn on.
+    An outcome that is there is replaced. Where a later round has been drawn and another goes on than before, they take
+    the other's place in all later rounds: what was played there with the other is open again, and byes stay (`changes`
+    says so in sentences; who keeps the group as it was can go back). So a reopened match that its new side then loses
+    is corrected in the same way.
+
+    Raises `NotSo` where there is no such match, for a bye, for a match without a winner of which the two sat down to
+    play (a knock-out has no drawn matches), and where a later round has no place for who would go on.
     """
     if not group.rounds:
         raise NotSo(f"Group {group.name}: no round has been drawn.")
-    last = group.rounds[-1]
-    index = next((at for at, one in enumerate(last.pairings) if key in one.keys), None)
+    number = len(group.rounds) if number is None else number
+    if not 1 <= number <= len(group.rounds):
+        raise NotSo(f"Group {group.name}: there is no round {number}.")
+    played = group.rounds[number - 1]
+    index = next((at for at, one in enumerate(played.pairings) if key in one.keys), None)
     if index is None:
-        raise NotSo(f"Group {group.name}: {key} does not play in round {last.number}.")
-    pairing = last.pairings[index]
+        raise NotSo(f"Group {group.name}: {key} does not play in round {number}.")
+    pairing = played.pairings[index]
     if pairing.second is None:
-        raise NotSo(f"Group {group.name}: {pairing.first} has a bye in round {last.number}.")
+        raise NotSo(f"Group {group.name}: {pairing.first} has a bye in round {number}.")
     if outcome.ending is Ending.BYE:
-        raise NotSo(f"Group {group.name}: {_named([pairing])} is a match and no bye.")
+        raise NotSo(f"Group {group.name}: {named([pairing])} is a match and no bye.")
     check_outcome(outcome)
     if outcome.winner is None and outcome.ending is Ending.PLAYED:
-        raise NotSo(f"Group {group.name}: {_named([pairing])} was drawn, but a knock-out needs a winner.")
-    outcomes = (*last.outcomes[:index], outcome, *last.outcomes[index + 1 :])
-    return replace(group, rounds=(*group.rounds[:-1], replace(last, outcomes=outcomes)))
+        raise NotSo(f"Group {group.name}: {named([pairing])} was drawn, but a knock-out needs a winner.")
+    outcomes = (*played.outcomes[:index], outcome, *played.outcomes[index + 1 :])
+    later = _later(group, number, pairing, played.outcomes[index], outcome)
+    rounds = (*group.rounds[: number - 1], replace(played, outcomes=outcomes), *later)
+    return _given_away(replace(group, rounds=rounds))
 
 
 def withdraw(group: QuotaGroup, key: str) -> QuotaGroup:
@@ -131,13 +143,85 @@ def withdraw(group: QuotaGroup, key: str) -> QuotaGroup:
     """
     if key not in {entry.key for entry in group.entries}:
         raise NotSo(f"Group {group.name} has no entry {key}.")
-    after = replace(group, withdrawn=group.withdrawn | {key})
-    for pairing in group.open_matches():
-        if key in pairing.keys:
-            other: Side = 1 if pairing.keys[0] == key else 0
-            return with_outcome(after, key, Outcome(Ending.WALKOVER, other))
-    return after
+    return _given_away(replace(group, withdrawn=group.withdrawn | {key}))
 
 
-def _named(pairings: Iterable[Pairing]) -> str:
-    return ", ".join(f"{one.first} v {one.second}" for one in pairings)
+def take_back(group: QuotaGroup) -> QuotaGroup:
+    """The group without its last round and what came of it."""
+    if not group.rounds:
+        raise NotSo(f"Group {group.name}: no round has been drawn.")
+    return replace(group, rounds=group.rounds[:-1])
+
+
+def changes(before: QuotaGroup, after: QuotaGroup) -> tuple[str, ...]:
+    """What is different, in sentences: matches round by round, and then who is left and who is not."""
+    told = []
+    for was, is_ in zip(before.rounds, after.rounds, strict=False):
+        matches = zip(was.pairings, is_.pairings, was.outcomes, is_.outcomes, strict=True)
+        for pairing, now, old, new in matches:
+            words = "" if pairing.keys == now.keys else f" becomes {named([now])}"
+            if old != new:
+                words += ": its result no longer counts" if new is None else f": {_won(now, new)}"
+            if words:
+                told.append(f"Round {was.number}, {named([pairing])}{words}.")
+    was_left, is_left = (set(map(str, left(group))) for group in (before, after))
+    told += [f"{name} is out." for name in sorted(was_left - is_left)]
+    told += [f"{name} is in." for name in sorted(is_left - was_left)]
+    return tuple(told)
+
+
+def _given_away(group: QuotaGroup) -> QuotaGroup:
+    """The group with a walkover in each open match of somebody who has withdrawn."""
+    for played in group.rounds:
+        for pairing in played.open_matches():
+            for key, other in zip(pairing.keys, _OTHER_SIDE, strict=True):
+                if key in group.withdrawn:
+                    # It looks for the next one itself.
+                    return with_outcome(group, key, Outcome(Ending.WALKOVER, other), number=played.number)
+    return group
+
+
+def _later(
+    group: QuotaGroup, number: int, pairing: Pairing, old: Outcome | None, new: Outcome
+) -> tuple[QuotaRound, ...]:
+    """The rounds after `number`, with whoever goes on from this match now in the place of whoever did before."""
+    later = group.rounds[number:]
+    goes = None if new.winner is None else pairing.keys[new.winner]
+    if not later or (old is not None and goes == (None if old.winner is None else pairing.keys[old.winner])):
+        return later
+    drawn_on = {key for one in later[0].pairings for key in one.keys}
+    went = next((key for key in pairing.keys if key in drawn_on), None)
+    if goes == went:
+        return later
+    if went is None or goes is None:
+        who, instead = ("nobody", "let a vacancy be filled") if went is None else ("somebody", "let them withdraw")
+        raise NotSo(
+            f"Group {group.name}: {who} went on from {named([pairing])}, and round {number + 1} has been drawn. "
+            f"Take it back first, or {instead}."
+        )
+    entries = {entry.key: entry for entry in group.entries}
+    why = Reason(
+        Cause.HISTORY, f"{entries[goes]} stands here instead of {entries[went]}, by a correction of round {number}."
+    )
+    return tuple(_in_place(played, entries[went], entries[goes], why) for played in later)
+
+
+def _in_place(played: QuotaRound, old: Entry, new: Entry, why: Reason) -> QuotaRound:
+    pairings, outcomes = list(played.pairings), list(played.outcomes)
+    for at, one in enumerate(pairings):
+        if old.key in one.keys:
+            first, second = (new if entry == old else entry for entry in (one.first, one.second))
+            pairings[at] = Pairing(first or new, second, (why, *one.reasons))
+            outcomes[at] = outcomes[at] if second is None else None
+    return replace(played, pairings=tuple(pairings), outcomes=tuple(outcomes))
+
+
+def _won(pairing: Pairing, outcome: Outcome) -> str:
+    if outcome.winner is None:
+        return f"{outcome.ending}, nobody goes on"
+    return f"{pairing.second if outcome.winner else pairing.first} wins, {outcome.ending}"
+
+
+def named(pairings: Iterable[Pairing]) -> str:
+    """Matches and byes by those who stand in them."""
+    return ", ".join(f"{one.first} v {one.second or 'nobody'}" for one in pairings)

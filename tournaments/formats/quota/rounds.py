@@ -16,7 +16,7 @@ from tournaments.formats.lots import Lots
 from tournaments.formats.matching import match_all
 from tournaments.formats.outcomes import Ending, Outcome
 from tournaments.formats.pairings import Cause, Pairing, Reason
-from tournaments.formats.quota.groups import NotYet, QuotaGroup, QuotaRound, left, next_goal
+from tournaments.formats.quota.groups import NotYet, QuotaGroup, QuotaRound, left, named, next_goal
 
 
 class Byes(StrEnum):
@@ -43,8 +43,7 @@ def draw_round(group: QuotaGroup, lots: Lots, rules: QuotaRules | None = None) -
     """
     rules = rules or QuotaRules()
     if waiting := group.open_matches():
-        names = ", ".join(f"{one.first} v {one.second}" for one in waiting)
-        raise NotYet(f"Group {group.name}: {names} without a result; the next round is drawn after that.")
+        raise NotYet(f"Group {group.name}: {named(waiting)} without a result; the next round is drawn after that.")
     found = sorted(left(group), key=lambda entry: entry.key)
     goal = next_goal(len(found), group.quota)
     if goal == len(found):
