@@ -126,9 +126,6 @@ def _sends(slot: WinnerOf | LoserOf | Beaten) -> Sends:
     return Sends.WINNER if isinstance(slot, WinnerOf) else Sends.LOSER
 
 
-_LETTERS = {part: part[0].upper() for part in Part}
-
-
 def opening(first: FirstRound) -> list[Match]:
     """The first round of the main part, with who stands there and why."""
     slots = [BYE if entry is None else Entered(entry.key) for entry in first.lines]
@@ -153,7 +150,7 @@ def later_rounds(before: Sequence[Match]) -> list[list[Match]]:
 
 def a_match(part: Part, round: int, number: int, first: Slot, second: Slot, drawn: tuple[Reason, ...] = ()) -> Match:
     """A match with its key."""
-    return Match(f"{_LETTERS[part]}{round}.{number}", part, round, number, first, second, drawn)
+    return Match(f"{part[0].upper()}{round}.{number}", part, round, number, first, second, drawn)
 
 
 def _told(slot: Slot) -> str:

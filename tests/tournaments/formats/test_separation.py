@@ -10,8 +10,10 @@ from tournaments.formats.entries import Entry
 from tournaments.formats.first_round import Apart, Byes, FirstRound, draw_first_round
 from tournaments.formats.lots import Lots
 from tournaments.formats.pairings import Cause
-from tournaments.formats.separation.meetings import earliest_meetings, meeting_round
+from tournaments.formats.separation.even_shares import share_out
+from tournaments.formats.separation.meetings import Counts, earliest_meetings, meeting_round, put_off
 from tournaments.formats.separation.separate import separate
+from tournaments.formats.separation.traits import Movers, traits
 
 
 def drawn(entries: list[Entry], apart: Apart = Apart.SEEDS_STAY, lots: str = "Trafalgar") -> FirstRound:
@@ -76,6 +78,44 @@ def _meetings(lines: "list[Entry | None] | tuple[Entry | None, ...]") -> list[in
             if entry is not None and partner is not None and entry.ship and entry.ship == partner.ship:
                 found[meeting_round(line, other) - 1] += 1
     return found
+
+
+def test_halves_get_even_shares() -> None:
+    chance = random.Random(9)
+    for _ in range(30):
+        lines: list[Entry | None] = [*of_ships(*[f"ship {chance.randrange(1, 7)}" for _ in range(32)])]
+        share_out(lines, range(16), range(16, 32), Movers(lines, Lots("Nile"), within_bands=False))
+        for ship in {entry.ship for entry in lines if entry}:
+            left, right = ([entry.ship for entry in half if entry].count(ship) for half in (lines[:16], lines[16:]))
+            assert abs(left - right) <= 1
+
+
+def test_nothing_is_left_that_one_exchange_would_put_off() -> None:
+    chance = random.Random(10)
+    for _ in range(20):
+        lines: list[Entry | None] = [*of_ships(*[f"ship {chance.randrange(1, 5)}" for _ in range(14)], seeds=4)]
+        lines[5:5] = [None, None]
+        put_off(lines, Movers(lines, Lots("Nile"), within_bands=False))
+        least = _meetings(lines)
+        free = [line for line, entry in enumerate(lines) if entry is not None and entry.seed is None]
+        for one in free:
+            for other in free:
+                changed = list(lines)
+                changed[one], changed[other] = lines[other], lines[one]
+                assert least <= _meetings(changed)
+
+
+def test_what_a_change_of_places_does_is_reckoned_as_by_counting_again() -> None:
+    chance = random.Random(11)
+    lines: list[Entry | None] = [*of_ships(*[f"ship {chance.randrange(1, 5)}" for _ in range(16)])]
+    counts = Counts(lines, 4)
+    for one in range(16):
+        for other in range(16):
+            if one != other:
+                changed = list(lines)
+                changed[one], changed[other] = lines[other], lines[one]
+                expected = [after - before for after, before in zip(_meetings(changed), _meetings(lines), strict=True)]
+                assert counts.change(one, other, traits(lines[one]), traits(lines[other])) == expected
 
 
 def test_seeds_keep_their_lines() -> None:

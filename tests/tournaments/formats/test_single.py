@@ -96,6 +96,15 @@ def test_places_are_given_as_soon_as_they_are_certain() -> None:
     assert champion(life) is None
 
 
+def test_the_champion_is_certain_before_the_match_for_third_place() -> None:
+    life = begin(single_elimination(seeded(4), LOTS, third_place=True))
+    life = life.after(won(life, "M1.1", "1"), won(life, "M1.2", "2"))
+    life = life.after(won(life, "M2.1", "2"))
+    assert [(placing.rank, placing.entries) for placing in placings(life)] == [(1, ("2",)), (2, ("1",))]
+    assert champion(life) == "2"
+    assert not life.is_over
+
+
 # --- the plate --------------------------------------------------------------------------------------------------
 
 

@@ -171,9 +171,7 @@ class Life:
         out.pop(change.entry, None)
         if change.becomes is not None:
             out[change.entry] = change.becomes
-        touched = {
-            key: state for key, state in self.states.items() if change.entry in state.entries and not state.is_given
-        }
+        touched = {key: state for key, state in self.states.items() if change.entry in state.entries}
         return Plan(deed, self._changes(touched, out), (change,))
 
     # --- what follows -------------------------------------------------------------------------------------------

@@ -33,23 +33,30 @@ def placings(life: Life) -> tuple[Placing, ...]:
     if not bracket.rungs:
         return tuple(Placing(1, (entry.key,)) for entry in bracket.entries if entry.key not in struck)
     gone = _gone(life, struck)
-    ahead = len(bracket.entries) - len(struck)
-    found: list[Placing] = []
-    for number in range(len(bracket.rungs) - 1, -1, -1):
-        if any(life.states[key].outcome is None for key in bracket.rungs[number]):
-            break
-        for has_won in (False, True):
-            group = gone.get((number, has_won), ())
-            if group:
-                ahead -= len(group)
-                found.append(Placing(ahead + 1, tuple(group)))
+    places = [(number, has_won) for number in range(len(bracket.rungs)) for has_won in (True, False)]
+    is_open = [any(life.states[key].outcome is None for key in rung) for rung in bracket.rungs]
     final = life.states[bracket.matches[-1].key]
-    if final.outcome is not None and final.winner is None:
-        found = [Placing(max(placing.rank, 2), placing.entries) for placing in found]
-    return tuple(reversed(found))
+    first = 2 if final.outcome is not None and final.winner is None else 1
+    found: dict[tuple[int, bool], Placing] = {}
+    # A place is certain if all those above it are known, or all those below it.
+    ahead = 0
+    for place in places:
+        if is_open[place[0]]:
+            break
+        if place in gone:
+            found[place] = Placing(max(ahead + 1, first), gone[place])
+            ahead += len(gone[place])
+    ahead = len(bracket.entries) - len(struck)
+    for place in reversed(places):
+        if is_open[place[0]]:
+            break
+        if place in gone:
+            ahead -= len(gone[place])
+            found[place] = Placing(max(ahead + 1, first), gone[place])
+    return tuple(found[place] for place in places if place in found)
 
 
-def _gone(life: Life, struck: Collection[str]) -> dict[tuple[int, bool], list[str]]:
+def _gone(life: Life, struck: Collection[str]) -> dict[tuple[int, bool], tuple[str, ...]]:
     """The entries by the rung of the last match in which they stand, and by whether they have won it."""
     bracket = life.bracket
     rung_of = {key: number for number, rung in enumerate(bracket.rungs) for key in rung}
@@ -62,7 +69,7 @@ def _gone(life: Life, struck: Collection[str]) -> dict[tuple[int, bool], list[st
     for key in (entry.key for entry in bracket.entries if entry.key not in struck):
         place = (rung_of[last[key]], life.states[last[key]].winner == key)
         gone.setdefault(place, []).append(key)
-    return gone
+    return {place: tuple(entries) for place, entries in gone.items()}
 
 
 def champion(life: Life) -> str | None:

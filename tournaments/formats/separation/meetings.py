@@ -24,7 +24,7 @@ def earliest_meetings(lines: Sequence[Entry | None]) -> dict[Trait, int]:
 def put_off(lines: list[Entry | None], movers: Movers) -> None:
     """Change places as long as that makes fewer pairs meet in the first round, or as many and fewer in the next."""
     rounds = len(lines).bit_length() - 1
-    counts = _Counts(lines, rounds)
+    counts = Counts(lines, rounds)
     for number in range(1, rounds):
         while (pair := _best_putting_off(lines, number, counts, movers)) is not None:
             one, other = pair
@@ -32,7 +32,7 @@ def put_off(lines: list[Entry | None], movers: Movers) -> None:
             lines[one], lines[other] = lines[other], lines[one]
 
 
-class _Counts:
+class Counts:
     """How many of each ship and group stand in each part of the bracket: parts of 2^level lines, level by level."""
 
     def __init__(self, lines: Sequence[Entry | None], rounds: int) -> None:
@@ -90,7 +90,7 @@ class _Counts:
 
 
 def _best_putting_off(
-    lines: Sequence[Entry | None], number: int, counts: _Counts, movers: Movers
+    lines: Sequence[Entry | None], number: int, counts: Counts, movers: Movers
 ) -> tuple[int, int] | None:
     too_many = {trait for trait in counts.of if counts.pairs_by(trait, number) > counts.fewest_pairs_by(trait, number)}
     best: tuple[list[int], int, int, int, int] | None = None
