@@ -124,7 +124,7 @@ def picture(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def _game(game_id: uuid.UUID) -> Game:
-    games = Game.objects.select_related("owner", "annulled_by", "sent").defer("sent__content")
+    games = Game.objects.select_related("owner", "annulled_by", "sent", "live").defer("sent__content")
     return get_object_or_404(games.prefetch_related("seats", "confirmations__answered_by"), pk=game_id)
 
 

@@ -27,6 +27,7 @@ const turnWords = () => document.querySelector("#turn strong").textContent;
 let told = newestTold(); // the number of the newest deed that was announced, or was there when the page came
 let turnWas = turnWords();
 let wasMine = "mine" in table().dataset;
+let wasDocked = table().classList.contains("at-table--docked");
 let wasOver = "over" in table().dataset;
 const titleEnd = document.title.slice(table().dataset.names.length);
 const makeHeard = sounds(document.getElementById("sounds"));
@@ -213,6 +214,9 @@ function placed(looked, ago = 0) {
   tell(now, looked);
   const picked = now.querySelector("#confirm[data-picked]");
   if (!looked) (now.querySelector("#answer") || picked || document.getElementById("turn")).focus({ preventScroll: true });
+  const docked = now.classList.contains("at-table--docked");
+  if (docked && !wasDocked) document.getElementById("turn").scrollIntoView({ block: "nearest" }); // the game begins
+  wasDocked = docked;
   name(now);
   if (!stream || stream.about !== about(now)) listen();
   document.dispatchEvent(new Event("table:placed"));

@@ -9,9 +9,9 @@ from games.models import Game, Offer
 from games.selectors.live.sitting import Who
 from games.services.live import leaving, seating
 from tests.e2e.test_live import address
-from tests.games.live_people import attend, begun, bots_for, due_user, open_live
+from tests.games.live_people import attend, begin, begun, bots_for, due_user, open_live
 from tests.games.people import account
-from tests.support.pages import DESKTOP, PHONE, Reader
+from tests.support.pages import DARK, DESKTOP, PHONE, Reader
 from uckers_site.accounts.models import User
 
 BROKEN_WORDS = """() => [...document.querySelectorAll(".seat__name b")].flatMap((name) => {
@@ -77,3 +77,31 @@ def test_the_head_has_who_sits_there_by_now(new_readers: Callable[..., Reader], 
     seating.take_seat(game_id=game.pk, who=Who(crew[1]), player="GY")
     expect(page.get_by_role("heading", level=1)).to_have_text("able v baker")
     expect(page).to_have_title("able v baker · Uckers")
+
+
+def test_a_game_that_begins_comes_into_view(new_readers: Callable[..., Reader], crew: list[User]) -> None:
+    game = open_live(crew[0])
+    page = at_the_table(new_readers(PHONE), game, crew[0])
+    page.get_by_role("heading", name="Chat").scroll_into_view_if_needed()
+    seating.take_seat(game_id=game.pk, who=Who(crew[1]), player="GY")
+    begin(game)
+    expect(page.locator("#turn strong")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".at-table--docked")).to_have_count(1)
+
+
+def test_a_link_is_copied_by_a_button(new_readers: Callable[..., Reader], crew: list[User]) -> None:
+    reader, game = new_readers(DESKTOP), open_live(crew[0], public=False)
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = at_the_table(reader, game, crew[0])
+    page.get_by_role("button", name="Invite by link").click()
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.get_by_label("The link").input_value()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+
+
+def test_the_light_is_switched_to_what_the_device_does_not_have(new_readers: Callable[..., Reader]) -> None:
+    for device, offered, hidden in ((DARK, "Lighten ship", "Darken ship"), (DESKTOP, "Darken ship", "Lighten ship")):
+        page = new_readers(device).open("/play/")
+        expect(page.get_by_role("button", name=offered)).to_be_visible()
+        expect(page.get_by_role("button", name=hidden)).to_have_count(0)
