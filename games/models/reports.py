@@ -70,9 +70,15 @@ class Report(models.Model):
 
 
 class Silence(models.Model):
-    """An account says nothing in any chat `until` then. `lifted_at`: a moderator ended it before."""
+    """An account says nothing in any chat `until` then. `lifted_at`: a moderator ended it before.
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="silences")
+    Or a guest, by the name `guest`, in the seats that are theirs by the secret of which `guest_hash` is kept; when they
+    sign in with that seat it is the account's.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="silences")
+    guest = models.CharField(_("guest’s name"), max_length=NAME_MAXIMUM, blank=True)
+    guest_hash = models.CharField(max_length=64, blank=True, editable=False)
     report = models.OneToOneField(Report, models.PROTECT, related_name="silence")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     since = models.DateTimeField(_("since"), default=timezone.now)
@@ -90,7 +96,16 @@ class Silence(models.Model):
                 condition=Q(lifted_at=None, lifted_by=None) | Q(lifted_at__isnull=False, lifted_by__isnull=False),
                 name="silence_lifted_by",
             ),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False, guest_hash="") | Q(user=None) & ~Q(guest="") & ~Q(guest_hash=""),
+                name="silence_of_somebody",
+            ),
         )
 
     def __str__(self) -> str:
-        return f"{self.user_id}: {self.until}"
+        return f"{self.user_id or 'a guest'}: {self.until}"
+
+    @property
+    def name(self) -> str:
+        """The name that they go by."""
+        return self.guest if self.user is None else str(self.user)

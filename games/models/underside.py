@@ -11,17 +11,19 @@ from games.models.game import REASON_MAXIMUM, Game
 
 
 class Inscription(models.Model):
-    """That one side of a game was eight-pieced by another (RULES 10.2). The names are those of the game's seats.
+    """That one side of a game was eight-pieced by another (RULES 10.2), or put the board up, which is punished as an
+    eight-piecer (RULES 10.1). The names are those of the game's seats.
 
-    `number`: which of the game's honours it is, from 0; `frame`: the throw that did it, as readers step through the
-    game; `at`: when the game came to count. A struck one stays to be read, with its reason; what was done to it before
-    stands in the audit trail. It does not show while its game is annulled.
+    `number`: which of the game's honours it is, from 0, and after those the boards that went up; `frame`: the throw
+    that did it, as readers step through the game; `at`: when the game came to count. A struck one stays to be read,
+    with its reason; what was done to it before stands in the audit trail. It does not show while its game is annulled.
     """
 
     class Honour(models.TextChoices):
         EIGHT_PIECER = "eight-piecer", _("eight-piecer")
         IN_HARBOUR = "in-harbour", _("eight piece in harbour")
         EIGHT_PIECE_MIXI = "eight-piece-mixi", _("eight-piece mixi")
+        UP_BOARD = "up-board", _("up-board")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, models.PROTECT, related_name="inscriptions")
@@ -44,7 +46,8 @@ class Inscription(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["game", "number"], name="inscription_once"),
             models.CheckConstraint(
-                condition=Q(honour__in=["eight-piecer", "in-harbour", "eight-piece-mixi"]), name="inscription_known"
+                condition=Q(honour__in=["eight-piecer", "in-harbour", "eight-piece-mixi", "up-board"]),
+                name="inscription_known",
             ),
             models.CheckConstraint(
                 condition=Q(struck_at__isnull=True, struck_because="")

@@ -5,9 +5,11 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.models import Inscription, Seat
+from games.models import Game, Inscription, Seat
+from games.rules.record import Termination
 from games.selectors.paging import Mark, Page, page_of
 
+UP = Termination.UPBOARD.value  # as a record has it
 VICTIM, VICTOR = PARTS = ("victim", "victor")
 
 
@@ -35,9 +37,19 @@ def inscription(inscription_id: uuid.UUID) -> Inscription | None:
     return _with_names(_readable()).filter(pk=inscription_id).first()
 
 
-def inscriptions_of(game_id: uuid.UUID) -> list[Inscription]:
-    """What is written of a game."""
-    return list(_readable().filter(game=game_id, struck_at=None).order_by("number"))
+def may_be_written(game: Game) -> bool:
+    """Whether there may be something to write of a game that has ended: an eight piece, or a board that went up.
+
+    No query; of the latter it may say so in vain, of a game by somebody of that name.
+    """
+    return any(honour["honour"] in Inscription.Honour.values for honour in game.honours) or UP in game.ugn
+
+
+def inscriptions_of(game: Game) -> list[Inscription]:
+    """What is written of a game; no query where there can be nothing."""
+    if game.state != Game.State.ENDED or not may_be_written(game):
+        return []
+    return list(_readable().filter(game=game, struck_at=None).order_by("number"))
 
 
 def _readable() -> QuerySet[Inscription]:

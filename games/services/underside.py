@@ -1,4 +1,5 @@
-"""The underside of the board: who was eight-pieced, and by whom, in games that count (RULES 10.2).
+"""The underside of the board: who was eight-pieced, and by whom, in games that count (RULES 10.2); and who put the
+board up, since that is punished as an eight-piecer (RULES 10.1), in games of eight pieces a side.
 
 A job writes it down once a game is announced as finished. A site umpire strikes an inscription with a reason, or lets
 it stand again; nothing is deleted, and each of these stands in the audit trail.
@@ -14,9 +15,11 @@ from games.models import Game, Inscription, LiveGame
 from games.models.game import REASON_MAXIMUM
 from games.rules.outcome import Honour, Honoured, honour_of_knock
 from games.rules.playthrough import Frame
+from games.rules.record import Termination
 from games.selectors.logs import layout_of
 from games.selectors.permissions import may_strike
 from games.selectors.playing_through import playthrough_of
+from games.selectors.underside import may_be_written
 from games.services.legible import legible
 from games.services.refusals import NotNow
 from uckers_site.accounts.models import User
@@ -26,8 +29,8 @@ WRITE = "games.write_beneath"
 
 
 def is_to_be_written(game: Game) -> bool:
-    """Whether a game that finished counts, is no game by link, and somebody was eight-pieced in it."""
-    if not any(honour["honour"] in Inscription.Honour.values for honour in game.honours):
+    """Whether a game that finished counts, is no game by link, and there may be something to write of it."""
+    if not may_be_written(game):
         return False
     live = LiveGame.objects.filter(pk=game.pk).first()
     return live is None or (live.rated and live.public)
@@ -41,21 +44,42 @@ def write_beneath(*, game_id: uuid.UUID) -> None:
         return
     written = set(Inscription.objects.filter(game=game).values_list("number", flat=True))
     at = game.confirmed_at or game.ended_at or timezone.now()
-    Inscription.objects.bulk_create(
-        [
-            Inscription(
-                game=game,
-                number=number,
-                honour=honour["honour"],
-                by=honour["by"],
-                against=honour["against"],
-                frame=_frame_of(game, number),
-                at=at,
-            )
-            for number, honour in enumerate(game.honours)
-            if honour["honour"] in Inscription.Honour.values and number not in written
-        ]
-    )
+    found = [
+        Inscription(
+            game=game,
+            number=number,
+            honour=honour["honour"],
+            by=honour["by"],
+            against=honour["against"],
+            frame=_frame_of(game, number),
+            at=at,
+        )
+        for number, honour in enumerate(game.honours)
+        if honour["honour"] in Inscription.Honour.values
+    ]
+    for number, (side, frame) in enumerate(_boards_put_up(game), start=len(game.honours)):
+        told = {"honour": Inscription.Honour.UP_BOARD, "by": game.winner, "against": side}
+        found.append(Inscription(game=game, number=number, frame=frame, at=at, **told))
+    Inscription.objects.bulk_create([one for one in found if one.number not in written])
+
+
+def _boards_put_up(game: Game) -> list[tuple[str, int]]:
+    """The sides that put the board up, and the frame at which each did.
+
+    Of a side of four pieces nobody speaks of eight; where nobody has won there is nobody to have done it to them.
+    """
+    board = layout_of(game)
+    if not game.winner or len(board.sides[0]) != 2:
+        return []
+    frames = playthrough_of(game).frames
+    if len(board.sides) == 2:
+        lost = next(name for name in board.side_names if name != game.winner)
+        return [(lost, len(frames))] if game.termination == Termination.UPBOARD else []
+    return [
+        (board.side_names[board.side_of_player[frame.player]], frame.number)
+        for frame in frames
+        if frame.leaves is Termination.UPBOARD
+    ]
 
 
 def _frame_of(game: Game, number: int) -> int:

@@ -182,7 +182,7 @@ def _about(
         "rules_words": game_words.rules_in_words(game),
         "result_words": game_words.result_in_words(game),
         "honours": [honour_in_words(honour) for honour in game.honours],
-        "beneath": inscriptions_of(game.pk) if game.honours else [],
+        "beneath": inscriptions_of(game),
         "departures": [
             (OPTION_WORDS[name], value_in_words(name, value)) for name, value in ruleset.departures(game.preset).items()
         ],

@@ -41,7 +41,7 @@ def lift_silence(request: Signed, silence_id: int) -> HttpResponse:
         silence = moderating.lift_silence(by=request.user, silence_id=silence_id)
     except Silence.DoesNotExist:
         raise Http404(_("Nobody is silenced by that number.")) from None
-    messages.success(request, _("%(name)s may speak again.") % {"name": silence.user})
+    messages.success(request, _("%(name)s may speak again.") % {"name": silence.name})
     return redirect("games:reports")
 
 
@@ -80,8 +80,10 @@ def _judge(request: Signed, found: Report, form: JudgeForm) -> str:
         moderating.dismiss_report(by=request.user, report_id=found.pk, reason=reason)
         return _("The report is dismissed.")
     if deed == "silence":
-        moderating.silence_account(by=request.user, report_id=found.pk, hours=form.cleaned_data["hours"], reason=reason)
-        return _("The account is silenced.")
+        moderating.silence_reported(
+            by=request.user, report_id=found.pk, hours=form.cleaned_data["hours"], reason=reason
+        )
+        return _("They are silenced.")
     if found.message_id is None:
         raise NotNow(_("This report is about a player, and no line: there is none to remove."))
     moderating.remove_line(by=request.user, line_id=found.message_id, reason=reason)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 HOW: "dict[str, StrOrPromise]" = {
     Inscription.Honour.EIGHT_PIECER: gettext_lazy("Eight-pieced: not one got home."),
     Inscription.Honour.IN_HARBOUR: gettext_lazy("Eight piece in harbour: all eight lay in base."),
+    Inscription.Honour.UP_BOARD: gettext_lazy("Put the board up: that is punished as an eight-piecer."),
     Inscription.Honour.EIGHT_PIECE_MIXI: gettext_lazy("Eight-piece mixi: all eight knocked off one square."),
 }
 DEEDS: "dict[str, StrOrPromise]" = {

@@ -1,6 +1,6 @@
-// The chat below a live table. The table's stream says that something was said; then the chat is fetched, and the lines
-// that are not there yet are added, so that nothing is taken from under somebody's hands. What was typed stays until
-// the site has taken it. Without this script the chat is a form and a list.
+// The chat, below a live table or on a page of its own. The table's stream says that something was said; then the chat is
+// fetched, and the lines that are not there yet are added, so that nothing is taken from under somebody's hands. What was
+// typed stays until the site has taken it. Without this script the chat is a form and a list.
 const LOOK_EVERY = 60000; // milliseconds, in case the stream is silent
 const PATIENCE = 12000;
 const SPREAD = 1000; // so that not everybody who watches asks at the same moment
@@ -76,22 +76,38 @@ async function look() {
   }
 }
 
-document.addEventListener("chat:said", (event) => {
-  const { audience, change } = event.detail;
+function heard(audience, change) {
   if (change <= (told[audience] || 0)) return;
   told[audience] = change;
   if (chat().dataset.seen.split(".").includes(`${audience}-${change}`)) return;
   setTimeout(look, chat().dataset.speaks === "players" ? 0 : Math.random() * SPREAD);
-});
+}
+document.addEventListener("chat:said", (event) => heard(event.detail.audience, event.detail.change));
+
+// On a page of its own there is no table that listens: the chat does, to the same stream.
+let stream = null;
+function listen() {
+  const { stream: address, also, hears } = chat().dataset;
+  if (!address || !window.EventSource || (stream && stream.hears === hears && also)) return;
+  if (stream) stream.close();
+  stream = also ? new EventSource(`${address}?also=${encodeURIComponent(also)}`) : null; // none once the chat is closed
+  if (!stream) return;
+  stream.hears = hears;
+  for (const audience of hears.split(" "))
+    stream.addEventListener(audience, (event) => heard(audience, Number(event.lastEventId)));
+}
+document.addEventListener("chat:placed", listen);
+
 // Whoever sits down, gets up or sees the game end speaks to others and hears others from then on.
 const standingAt = (table) => `${table.dataset.seat} ${table.dataset.over}`;
-let standing = standingAt(document.getElementById("table"));
+const table = document.getElementById("table");
+let standing = table && standingAt(table);
 document.addEventListener("table:placed", () => {
   const now = standingAt(document.getElementById("table"));
   if (standing !== now) look();
   standing = now;
 });
-setInterval(() => document.hidden || look(), LOOK_EVERY);
+setInterval(() => document.hidden || look(), LOOK_EVERY); // which also finds, without a table, that others are heard now
 document.addEventListener("visibilitychange", () => document.hidden || look());
 
 function refuse(nodes) {
@@ -142,4 +158,5 @@ document.getElementById("main").addEventListener("submit", (event) => {
   if (!form.dataset.sending) send(form, event.submitter);
 });
 
+listen();
 scrollDown();

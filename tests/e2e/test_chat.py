@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games.selectors.live.sitting import Who
 from games.services.live import leaving
-from games.services.live.moderating import remove_line, silence_account
+from games.services.live.moderating import remove_line, silence_reported
 from tests.e2e.test_look import sound
 from tests.games.live_people import begun, one_deed
 from tests.games.people import account
@@ -131,7 +131,7 @@ def test_pages_of_lines_people_and_reports_are_sound(
     line = speak(game, Who(watcher), "Something foul")
     report = complain(game, able, line, "It is foul, and I would rather not have read it.")
     other = complain(game, baker, speak(game, Who(able)), "Loud")
-    silence_account(by=judge, report_id=other.pk, hours=1, reason="Loud")
+    silence_reported(by=judge, report_id=other.pk, hours=1, reason="Loud")
     block_account(by=judge, whom=baker)
     reader = new_readers(ENDS[device])
     reader.sign_in(judge)
@@ -154,3 +154,27 @@ def test_a_line_that_is_removed_goes_out_of_sight_on_pages_that_have_it(reader: 
     remove_line(by=moderator(), line_id=line.pk, reason="Foul")
     expect(page.locator("#chat-lines")).to_contain_text("A moderator removed this line", timeout=5_000)
     expect(page.locator("#chat-lines")).not_to_contain_text("Something foul")
+
+
+def test_the_chats_own_page_hears_without_asking(new_readers: Callable[..., Reader], crew: list[User]) -> None:
+    able, baker, watcher = crew
+    game = begun(able, baker)
+    speak(game, Who(baker), "Good luck")
+    pages = []
+    for user, device in ((able, PHONE), (watcher, DESKTOP)):
+        reader = new_readers(device)
+        reader.sign_in(user)
+        pages.append(reader.open(f"/play/{game.pk}/chat/"))
+    at_able, at_watcher = pages
+    at_watcher.get_by_label("Say something in the stand").fill("half a thou")
+    at_able.get_by_label("Say something").fill("The same to you")
+    at_able.get_by_label("Say something").press("Enter")
+    for page in pages:
+        expect(page.locator("#chat-lines li")).to_have_count(2, timeout=5_000)
+        expect(page.locator("#chat-lines")).to_contain_text("The same to you")
+    expect(at_watcher.get_by_label("Say something in the stand")).to_have_value("half a thou")
+    remove_line(by=moderator(), line_id=speak(game, Who(baker), "Foul").pk, reason="Foul")
+    for page in pages:
+        expect(page.locator("#chat-lines li")).to_have_count(3, timeout=5_000)
+        expect(page.locator("#chat-lines")).not_to_contain_text("Foul", timeout=5_000)
+        sound(page)

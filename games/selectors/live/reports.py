@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Message, Report, Seat, Silence
+from games.selectors.live.chat import Place
 from games.selectors.live.sitting import sat_then, seats_of
 from uckers_site.accounts.models import User
 from uckers_site.accounts.roles import MODERATOR
@@ -18,13 +19,22 @@ AROUND = 12  # lines before and after what was reported
 
 
 class Case(NamedTuple):
-    """A report as a moderator reads it: whom it is about, who made it, and what was said around it, oldest first."""
+    """A report as a moderator reads it: whom it is about, who made it, and what was said around it, oldest first.
+
+    `guest_hash`: of the secret of a guest whom it is about, as long as the seat is theirs.
+    """
 
     report: Report
     about: str
     account: User | None
     by: str
     lines: list[Message]
+    guest_hash: str = ""
+
+    @property
+    def may_be_silenced(self) -> bool:
+        """Whether there is somebody to silence: an account, or a guest who still has the seat."""
+        return self.account is not None or bool(self.guest_hash)
 
 
 def may_judge(user: User, game_id: uuid.UUID, line: Message | None = None) -> bool:
@@ -51,23 +61,29 @@ def case_of(report: Report) -> Case:
     seats = seats_of(report.game_id)
     line = report.message
     if line is not None:
-        about, account = line.name, line.user
+        about, account, number, then = line.name, line.user, line.seat, line.said_at
     else:
-        about, account = report.player, report.account
-        seat = seats[report.seat or 0]
-        if account is None and sat_then(seat, report.made_at):
-            account = seat.user  # a guest who has signed in since
+        about, account, number, then = report.player, report.account, report.seat, report.made_at
+    guest_hash = ""
+    if account is None and number is not None and sat_then(seats[number], then):
+        account, guest_hash = seats[number].user, seats[number].live.token_hash  # a guest, who may have signed in since
     if report.by is not None:
         by = str(report.by)
     else:
         reporter = seats[report.by_seat or 0]
         by = reporter.name if sat_then(reporter, report.made_at) else _("a guest who has left the table")
-    return Case(report, about, account, by, _around(report))
+    return Case(report, about, account, by, _around(report), guest_hash)
 
 
-def silence_of(user: User) -> Silence | None:
-    """What keeps an account from saying anything now, the longest if there are several; one query."""
-    return _silences().filter(user=user).order_by("-until").first()
+def silence_of(place: Place) -> Silence | None:
+    """What keeps whoever speaks from a place from saying anything now, the longest if there are several; one query."""
+    if place.user is not None:
+        whose = Q(user=place.user)
+    elif place.seat is not None and place.seat.live.token_hash:
+        whose = Q(guest_hash=place.seat.live.token_hash)
+    else:
+        return None
+    return _silences().filter(whose).order_by("-until").first()
 
 
 def silences() -> QuerySet[Silence]:

@@ -39,11 +39,12 @@ def say(*, game_id: uuid.UUID, who: Who, to: str, key: uuid.UUID, text: str = ""
         raise NotNow(_("The chat was closed a day after the game had ended."))
     if place.speaks is None or to != place.speaks:
         raise Stale
-    silence = silence_of(place.user) if place.user is not None else None
-    if silence is not None and place.user is not None:
+    silence = silence_of(place)
+    if silence is not None:
+        zone = place.user.time_zone if place.user is not None else timezone.get_current_timezone_name()
         raise NotNow(
             _("A moderator has silenced you in all chats until %(until)s: %(because)s")
-            % {"until": told(silence.until, place.user.time_zone), "because": silence.because}
+            % {"until": told(silence.until, zone), "because": silence.because}
         )
     call, text = _sayable(place, call, text)
     chat = hold_chat(game_id, place.speaks)

@@ -1,4 +1,4 @@
-"""What the site's moderators do about talk at live tables: a line removed, an account silenced, a report dismissed,
+"""What the site's moderators do about talk at live tables: a line removed, somebody silenced, a report dismissed,
 each with a reason and an entry in the audit trail. Nothing is deleted. Nobody judges at a table at which they sit, nor
 what they said themselves."""
 
@@ -64,12 +64,12 @@ def dismiss_report(*, by: User, report_id: int, reason: str) -> Report:
 
 
 @transaction.atomic
-def silence_account(*, by: User, report_id: int, hours: int, reason: str) -> Silence:
-    """Let the account that a report is about say nothing in any chat for so many hours from now; the report is upheld.
-    Twice is once.
+def silence_reported(*, by: User, report_id: int, hours: int, reason: str) -> Silence:
+    """Let the account that a report is about say nothing in any chat for so many hours from now, or the guest in any
+    seat that is theirs; the report is upheld. Twice is once.
 
-    Raises `Report.DoesNotExist`, `PermissionDenied`, and `NotNow` without a reason, for a guest, and where the report
-    was answered otherwise meanwhile.
+    Raises `Report.DoesNotExist`, `PermissionDenied`, and `NotNow` without a reason, for a guest who has left the seat,
+    and where the report was answered otherwise meanwhile.
     """
     report = hold_report(by, report_id)
     reason = reason_given(reason)
@@ -78,17 +78,16 @@ def silence_account(*, by: User, report_id: int, hours: int, reason: str) -> Sil
         return before
     if report.state != Report.State.OPEN:
         raise NotNow(_("This report was answered meanwhile."))
-    account = case_of(report).account
-    if account is None:
-        raise NotNow(_("A guest has no account that could be silenced. The line can be removed."))
+    case = case_of(report)
+    if not case.may_be_silenced:
+        raise NotNow(_("That guest has left the seat, and is nobody who could be silenced. The line can be removed."))
+    whom = {"user": case.account} if case.account is not None else {"guest": case.about, "guest_hash": case.guest_hash}
     silence = Silence.objects.create(
-        user=account, report=report, by=by, until=timezone.now() + timedelta(hours=hours), because=reason
+        report=report, by=by, until=timezone.now() + timedelta(hours=hours), because=reason, **whom
     )
     uphold(by=by, about=Report.objects.filter(pk=report.pk), answer=reason)
     until = silence.until.isoformat(timespec="seconds")
-    write_entry(
-        by=by, deed="silenced", about=f"account:{account.pk}", words=reason, report=report.pk, hours=hours, until=until
-    )
+    write_entry(by=by, deed="silenced", about=_about(silence), words=reason, report=report.pk, hours=hours, until=until)
     return silence
 
 
@@ -103,8 +102,13 @@ def lift_silence(*, by: User, silence_id: int) -> Silence:
     if silence.lifted_at is None:
         silence.lifted_at, silence.lifted_by = timezone.now(), by
         silence.save()
-        write_entry(by=by, deed="lifted a silence", about=f"account:{silence.user_id}", report=silence.report_id)
+        write_entry(by=by, deed="lifted a silence", about=_about(silence), report=silence.report_id)
     return silence
+
+
+def _about(silence: Silence) -> str:
+    """Whom a silence is about, as the audit trail names them: a guest by the game of the report."""
+    return f"game:{silence.report.game_id}" if silence.user_id is None else f"account:{silence.user_id}"
 
 
 def hold_report(by: User, report_id: int) -> Report:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.bots import BOTS
-from games.models import Game, Invitation, LiveGame, LiveSeat, Seat
+from games.models import Game, Invitation, LiveGame, LiveSeat, Seat, Silence
 from games.models.game import NAME_MAXIMUM
 from games.selectors.live.sitting import (
     Who,
@@ -337,6 +337,7 @@ def keep_seat(*, game_id: uuid.UUID, user: User, secret: str) -> bool:
     seat = held.seat_of(Who(None, secret))
     if seat is None or not user.is_active or held.seat_of(Who(user)) is not None:
         return False
+    Silence.objects.filter(guest_hash=seat.live.token_hash).update(user=user, guest_hash="")  # it is no way out of one
     seat.user, seat.name, seat.name_key = user, str(user), str(user).casefold()
     seat.live.kind, seat.live.token_hash = LiveSeat.Kind.USER, ""
     seat.save()

@@ -154,7 +154,7 @@ def shown(
         "rematch_seat": _kept_seat(rematch, who) if rematch else "",
         "result": result_in_words(game),
         "winners": _winners(game, seats),
-        "beneath": inscriptions_of(game.pk) if game.state == Game.State.ENDED and game.honours else [],
+        "beneath": inscriptions_of(game),
         "honours": [honour_in_words(honour) for honour in game.honours],
         "bots": BOT_WORDS.items(),
         "has_bots": any(seat.live.kind == LiveSeat.Kind.BOT for seat in seats),

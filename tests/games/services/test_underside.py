@@ -13,12 +13,12 @@ import games.tasks  # noqa: F401  # the worker's, which does what is written dow
 from games.models import Game, Inscription, LiveGame, Seat
 from games.rules.playthrough import Frame
 from games.selectors.live.sitting import Who
-from games.selectors.underside import WantedBeneath, newest_inscriptions, page_of_inscriptions
+from games.selectors.underside import WantedBeneath, inscriptions_of, newest_inscriptions, page_of_inscriptions
 from games.services import announcing, standing, underside
 from games.services.live import leaving
 from games.services.refusals import NotNow
 from games.words.underside import names_of
-from tests.games.live_people import begun
+from tests.games.live_people import begun, due_user
 from tests.games.people import account, eight_pieced, inscribed
 from tests.games.table import thrown
 from tests.games.text_boards import position_of
@@ -195,3 +195,57 @@ def test_a_mixi_is_found_at_the_throw_that_knocked_it_off(able: User, monkeypatc
     underside.write_beneath(game_id=game.pk)
     found = Inscription.objects.order_by("number").values_list("number", "honour", "frame")
     assert list(found) == [(0, "eight-piece-mixi", 2), (1, "eight-piece-mixi", 4), (3, "eight-piecer", 5)]
+
+
+# --- up-board ---
+
+
+def test_who_puts_the_board_up_is_written_as_an_eight_piecer(able: User, baker: User) -> None:
+    game = begun(able, baker, rated=True)
+    leaving.put_up_board(game_id=game.pk, who=Who(able))
+    do_all()
+    for _ in range(2):
+        underside.write_beneath(game_id=game.pk)
+    assert written() == [("able", "baker")]
+    one = Inscription.objects.get()
+    assert (one.honour, one.frame) == (Inscription.Honour.UP_BOARD, 0)
+    assert inscriptions_of(Game.objects.get(pk=game.pk)) == [one], "the game's pages lead there"
+
+
+def test_whoever_only_gives_up_is_not_nor_is_a_casual_board(able: User, baker: User) -> None:
+    named_so = account("upboard")  # whose games only look as if there were something
+    for game, who, leave in (
+        (begun(able, baker), able, leaving.put_up_board),
+        (begun(able, baker, rated=True), able, leaving.give_up),
+        (begun(able, named_so, rated=True), able, leaving.give_up),
+    ):
+        leave(game_id=game.pk, who=Who(who))
+        do_all()
+    assert written() == []
+
+
+def test_four_pieces_are_not_eight(able: User, baker: User) -> None:
+    others = [baker, account("charlie"), account("dog")]
+    game = begun(able, *others, format="individuals", rated=True)
+    for user in (able, *others):
+        if Game.objects.get(pk=game.pk).state == Game.State.UNDER_WAY:
+            leaving.put_up_board(game_id=game.pk, who=Who(user))
+    assert Game.objects.get(pk=game.pk).termination == "upboard"
+    do_all()
+    assert written() == []
+
+
+def test_on_six_sides_each_that_puts_it_up_is_written_where_it_did() -> None:
+    six = [account(name) for name in ("able", "baker", "charlie", "dog", "easy", "fox")]
+    game = begun(*six, format="pairs", ring="RYOBGW", rated=True)
+    first = six.index(due_user(game) or six[0])
+    leaving.put_up_board(game_id=game.pk, who=Who(six[first]))
+    for partner in (first + 1, first + 4):  # the side after it gives up, by both partners' word
+        leaving.give_up(game_id=game.pk, who=Who(six[partner % 6]))
+    assert Game.objects.get(pk=game.pk).state == Game.State.ENDED
+    do_all()
+    names = [
+        " and ".join(sorted(user.username for user in (six[at % 6], six[(at + 3) % 6]))) for at in (first, first + 2)
+    ]
+    assert written() == [tuple(names)]
+    assert Inscription.objects.get().frame == 1

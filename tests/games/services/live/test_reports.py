@@ -9,7 +9,7 @@ from games.models import Game, Message, Report, Seat
 from games.selectors.live.chat import changes_heard, line_heard, lines_for
 from games.selectors.live.reports import case_of, may_judge, open_reports
 from games.selectors.live.sitting import Who
-from games.services.live.moderating import dismiss_report, remove_line, silence_account
+from games.services.live.moderating import dismiss_report, remove_line, silence_reported
 from games.services.live.pace import TooOften
 from games.services.live.reports import report_line, report_player
 from games.services.refusals import NotNow
@@ -248,7 +248,7 @@ def test_a_silence_is_told_to_who_reported_and_to_no_guest(crew: list[User], jud
     line = speak(game, Who(crew[0]))
     report_line(game_id=game.pk, who=guest, line_id=line.pk, reason="Rude")
     report = complain(game, crew[2], line)
-    silence_account(by=judge, report_id=report.pk, hours=1, reason="Foul")
+    silence_reported(by=judge, report_id=report.pk, hours=1, reason="Foul")
     assert len(told(crew[2])) == 1
     dismiss_report(by=judge, report_id=Report.objects.get(by=None).pk, reason="Settled already")
     assert Notice.objects.filter(kind="games.report_answered").count() == 1

@@ -8,7 +8,7 @@ from games.models import Game, Message, Report, Silence
 from games.selectors.live.reports import case_of, open_reports
 from games.selectors.live.sitting import Who
 from games.services.live import seating
-from games.services.live.moderating import dismiss_report, silence_account
+from games.services.live.moderating import dismiss_report, silence_reported
 from games.services.live.reports import report_line, report_player
 from games.services.refusals import NotNow
 from tests.games.live_people import open_live
@@ -54,7 +54,7 @@ def test_who_was_reported_is_silenced_and_nobody_who_sat_down_since(game: Game, 
     seating.get_up(game_id=game.pk, who=Who(baker))
     sit(game, able, Who(charlie))
     assert (case_of(report).about, case_of(report).account) == ("baker", baker)
-    silence_account(by=moderator(), report_id=report.pk, hours=1, reason="Rude")
+    silence_reported(by=moderator(), report_id=report.pk, hours=1, reason="Rude")
     assert [silence.user for silence in Silence.objects.all()] == [baker]
     assert rude(game, able) != report, "whoever sits there now can be reported too"
 
@@ -65,8 +65,8 @@ def test_for_a_guest_who_has_left_no_account_is_silenced(game: Game, able: User,
     seating.get_up(game_id=game.pk, who=jack)
     sit(game, able, Who(baker))
     assert (case_of(report).about, case_of(report).account) == ("Jack (guest)", None)
-    with pytest.raises(NotNow, match="no account"):
-        silence_account(by=moderator(), report_id=report.pk, hours=1, reason="Rude")
+    with pytest.raises(NotNow, match="has left the seat"):
+        silence_reported(by=moderator(), report_id=report.pk, hours=1, reason="Rude")
     assert not Silence.objects.exists()
 
 

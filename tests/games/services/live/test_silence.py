@@ -8,9 +8,10 @@ from django.core.exceptions import PermissionDenied
 
 from games.models import Game, Message, Report, Silence
 from games.selectors.live.chat import line_heard, lines_for
+from games.selectors.live.reports import case_of, silences
 from games.selectors.live.sitting import Who
-from games.services.live import leaving, opening, seating
-from games.services.live.moderating import dismiss_report, lift_silence, silence_account
+from games.services.live import leaving, opening, seating, seeding
+from games.services.live.moderating import dismiss_report, lift_silence, silence_reported
 from games.services.live.reports import report_player
 from games.services.refusals import NotNow
 from tests.games.live_people import begun, open_live
@@ -129,7 +130,7 @@ def test_a_silenced_account_says_nothing_anywhere_for_its_time(game: Game, crew:
     report = complain(game, baker, speak(game, Who(able)))
     with time_machine.travel("2030-01-01 12:00:00+00:00", tick=False) as clock:
         for _ in range(2):
-            silence = silence_account(by=judge, report_id=report.pk, hours=24, reason="Foul")
+            silence = silence_reported(by=judge, report_id=report.pk, hours=24, reason="Foul")
         assert Silence.objects.count() == 1
         elsewhere = begun(baker, watcher)
         for where in (game, elsewhere):
@@ -149,7 +150,7 @@ def test_a_silenced_account_says_nothing_anywhere_for_its_time(game: Game, crew:
 def test_a_silence_is_lifted_by_another_moderator_and_once(game: Game, crew: list[User], judge: User) -> None:
     able, baker, watcher = crew
     report = report_player(game_id=game.pk, who=Who(baker), number=0, reason="Shouts")
-    silence = silence_account(by=judge, report_id=report.pk, hours=720, reason="Shouts")
+    silence = silence_reported(by=judge, report_id=report.pk, hours=720, reason="Shouts")
     for user in (able, baker, watcher):
         with pytest.raises(PermissionDenied):
             lift_silence(by=user, silence_id=silence.pk)
@@ -161,25 +162,69 @@ def test_a_silence_is_lifted_by_another_moderator_and_once(game: Game, crew: lis
 
 def test_a_silenced_moderator_does_not_lift_their_own(game: Game, crew: list[User], judge: User) -> None:
     loud = moderator("loud")
-    silence = silence_account(
+    silence = silence_reported(
         by=judge, report_id=complain(game, crew[0], speak(game, Who(loud))).pk, hours=1, reason="Loud"
     )
     with pytest.raises(PermissionDenied, match="another moderator"):
         lift_silence(by=loud, silence_id=silence.pk)
 
 
+def test_a_silenced_guest_says_nothing_here_nor_in_the_rematch_nor_by_signing_in(crew: list[User], judge: User) -> None:
+    able, baker, _watcher = crew
+    game, guest = by_link(able)
+    elsewhere, other = by_link(able)
+    report = report_player(game_id=game.pk, who=Who(able), number=1, reason="Foul")
+    assert case_of(report).may_be_silenced
+    for _ in range(2):
+        silence = silence_reported(by=judge, report_id=report.pk, hours=24, reason="Foul")
+    assert (silence.user, silence.name) == (None, "Jack (guest)")
+    assert list(silences()) == [silence]
+    with pytest.raises(NotNow, match=r"silenced you in all chats until .*: Foul"):
+        speak(game, guest)
+    speak(game, Who(able))
+    speak(elsewhere, other, "Another Jack")
+    again = opening.open_rematch(game_id=ended(game, able, guest).pk, by=able)
+    seating.take_seat(game_id=again.pk, who=guest, player="GY")
+    with pytest.raises(NotNow, match="silenced"):
+        speak(again, guest)
+    assert seating.keep_seat(game_id=again.pk, user=baker, secret=guest.secret)
+    silence.refresh_from_db()
+    assert (silence.user, silence.guest_hash) == (baker, ""), "as the account's it holds everywhere"
+    for where in (again, begun(baker, able)):
+        with pytest.raises(NotNow, match="silenced"):
+            speak(where, Who(baker))
+    entry = Entry.objects.get(deed="silenced")
+    assert (entry.by, entry.about, entry.words) == (judge, f"game:{game.pk}", "Foul")
+    assert guest.secret not in str(entry.details)
+
+
+def test_a_silenced_guest_is_let_speak_again(crew: list[User], judge: User) -> None:
+    game, guest = by_link(crew[0])
+    report = complain(game, crew[0], speak(game, guest))
+    silence = silence_reported(by=judge, report_id=report.pk, hours=1, reason="Loud")
+    lift_silence(by=judge, silence_id=silence.pk)
+    speak(game, guest, "Ahoy")
+    assert Entry.objects.get(deed="lifted a silence").about == f"game:{game.pk}"
+
+
+def ended(game: Game, able: User, guest: Who) -> Game:
+    """A game by link that is over."""
+    for who in (Who(able), guest):
+        seeding.go_without_seed(game_id=game.pk, who=who)
+    leaving.put_up_board(game_id=game.pk, who=Who(able))
+    return game
+
+
 def test_who_cannot_be_silenced_and_by_whom(crew: list[User], judge: User) -> None:
     game, guest = by_link(crew[0])
     report = complain(game, crew[0], speak(game, guest))
-    with pytest.raises(NotNow, match="no account that could be silenced"):
-        silence_account(by=judge, report_id=report.pk, hours=1, reason="x")
     with pytest.raises(NotNow, match="Say why"):
-        silence_account(by=judge, report_id=report.pk, hours=1, reason=" ")
+        silence_reported(by=judge, report_id=report.pk, hours=1, reason=" ")
     for user in (*crew, User.objects.create_superuser("root", "root@example.org", None)):
         with pytest.raises(PermissionDenied):
-            silence_account(by=user, report_id=report.pk, hours=1, reason="x")
+            silence_reported(by=user, report_id=report.pk, hours=1, reason="x")
     dismiss_report(by=judge, report_id=report.pk, reason="A joke")
     with pytest.raises(NotNow, match="answered meanwhile"):
-        silence_account(by=judge, report_id=report.pk, hours=1, reason="x")
+        silence_reported(by=judge, report_id=report.pk, hours=1, reason="x")
     assert not Silence.objects.exists()
     assert Report.objects.get().state == "dismissed"
