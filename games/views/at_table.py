@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Game
-from games.notation.plays import write_declaration
-from games.rules.declarations import Kind, legal_declarations
+from games.rules.declarations import Kind
 from games.rules.log import Log
 from games.rules.playthrough import playthrough
 from games.rules.record import LEAVING, Termination
@@ -22,13 +21,14 @@ from games.rules.throws import IPS_LIMIT
 from games.selectors.choosing import choose
 from games.selectors.logs import record_so_far, ruleset_of
 from games.views.looking import Look, address
-from games.views.plays_shown import FLAGS, Button, board_title, marks_of, plays_shown, wanted_in_words
+from games.views.plays_shown import board_title, marks_of, plays_shown, wanted_in_words
 from games.views.questions import answer_to, questions_shown
 from games.views.record_lines import last_deed, record_lines
+from games.views.tables_shown import sayings_shown, seat_shown
 from games.words.boards import colours
 from games.words.games import sides_in_words, sides_of
 from games.words.options import OPTION_WORDS, value_in_words
-from games.words.throws import because_in_words, declaration_in_words, honour_in_words
+from games.words.throws import because_in_words, honour_in_words
 
 LINES_SHOWN = 40  # of the record; the game's own page has all of it
 ENDINGS = {
@@ -118,23 +118,14 @@ def at_table(
 
 
 def _seats(game: Game, table: Table) -> list[dict[str, Any]]:
-    position, board = table.position, table.position.layout
-    found = []
-    for seat in game.seats.all():
-        own = board.players[seat.number]
-        found.append(
-            {
-                "name": seat.name,
-                "letters": seat.player,
-                "colours": colours(seat.player),
-                "in_words": f"{capfirst(colours(seat.player))}, {seat.name}",
-                "home": sum(position.pieces[colour].count(board.home) for colour in own),
-                "pieces": 4 * len(own),
-                "current": seat.number in table.due and (table.begun or len(table.due) == 1),
-                "out": board.side_of_player[seat.number] in position.out,
-            }
-        )
-    return found
+    return [
+        {
+            **seat_shown(seat, table),
+            "in_words": f"{capfirst(colours(seat.player))}, {seat.name}",
+            "current": seat.number in table.due and (table.begun or len(table.due) == 1),
+        }
+        for seat in game.seats.all()
+    ]
 
 
 def _views(table: Table, here: str, look: Look) -> list[dict[str, Any]]:
@@ -186,21 +177,11 @@ def _before_throw(table: Table) -> dict[str, Any]:
     """What may be said before the throw, what was said, and throws off the board with their price."""
     if table.phase is not Phase.THROW:
         return {}
-    position, board = table.position, table.position.layout
-    sayings = [
-        Button(
-            write_declaration(board, declaration),
-            capfirst(declaration_in_words(board, declaration)),
-            flag=FLAGS[declaration.kind],
-            note=_saying_note(table, declaration.kind),
-        )
-        for declaration in ([] if table.declared or table.off_board else legal_declarations(position))
-    ]
+    position = table.position
     penalty = position.ruleset.ips_penalty
     off = position.ips[position.to_throw] if position.ips else table.off_board
     return {
-        "sayings": sorted(sayings),
-        "declared": capfirst(declaration_in_words(board, table.declared)) if table.declared else "",
+        **sayings_shown(table, _saying_note),
         "off_board": off,
         "off_board_price": ""
         if penalty == "none"
@@ -209,7 +190,7 @@ def _before_throw(table: Table) -> dict[str, Any]:
     }
 
 
-def _saying_note(table: Table, kind: Kind) -> str:
+def _saying_note(kind: Kind) -> str:
     if kind is Kind.STAND_UP:
         return _("It changes nothing but the record.")
     if kind is Kind.CALL:

@@ -6,13 +6,10 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.clocks import left_of, read_clock, read_clocks
 from games.models import Game, LiveGame, LiveSeat, Offer, Seat
-from games.notation.plays import write_declaration
-from games.rules.declarations import legal_declarations
 from games.rules.table import MakePlay, Phase, Table, Throw
 from games.selectors.choosing import Picked, choose
 from games.selectors.live.lately import Done, done_lately
@@ -38,8 +35,6 @@ from games.selectors.logs import ruleset_of
 from games.selectors.underside import inscriptions_of
 from games.views.looking import Look, address
 from games.views.plays_shown import (
-    FLAGS,
-    Button,
     board_title,
     marks_of,
     picks_of,
@@ -47,7 +42,7 @@ from games.views.plays_shown import (
     wanted_in_words,
 )
 from games.views.questions import answer_to, questions_shown
-from games.words.boards import colours
+from games.views.tables_shown import sayings_shown, seat_shown
 from games.words.games import result_in_words, rules_in_words, sides_in_words, sides_of
 from games.words.live import (
     BOT_WORDS,
@@ -62,7 +57,7 @@ from games.words.live import (
     turn_in_words,
 )
 from games.words.options import OPTION_WORDS, value_in_words
-from games.words.throws import declaration_in_words, dice_in_words, honour_in_words
+from games.words.throws import dice_in_words, honour_in_words
 
 
 class Said(NamedTuple):
@@ -163,7 +158,7 @@ def shown(
         "claimable": claimable(live, seats, mine),
         "leaving": [seats[player].name for player, _how in live.leaving],
         "seed_wanted": _seed_wanted(seats, mine, gathered=live.gathered_at is not None) if open_now else "",
-        **(_to_do(table) if my_turn else {}),
+        **(sayings_shown(table) if my_turn else {}),
         **(plays_shown(table, choosing, here, look) if choosing else {}),
         **(questions_shown(table, look) if my_turn else {}),
         "answer": answer_to(table, look) if my_turn else None,
@@ -219,32 +214,26 @@ def departures_of(game: Game) -> list[str]:
 def _seats(
     live: LiveGame, seats: list[Seat], table: Table, who: Who, due: Seat | None, *, under_way: bool
 ) -> list[dict[str, Any]]:
-    position, board, now, mine = table.position, table.position.layout, timezone.now(), seat_of(seats, who)
+    now, mine = timezone.now(), seat_of(seats, who)
     ticking = under_way and live.clocks
     times = left_of(read_clocks(live.clocks), read_clock(live.clock), now) if ticking else ()
     credit = read_clocks(live.clocks).credit_ms if live.clocks else ()
     found = []
     for seat in seats:
-        own = board.players[seat.number]
         left = times[seat.number] if times else None
         found.append(
             {
+                **seat_shown(seat, table),
                 "seat": seat,
-                "name": seat.name,
-                "letters": seat.player,
-                "colours": colours(seat.player),
                 "kind": seat.live.kind,
                 "empty": seat.live.kind == LiveSeat.Kind.EMPTY,
                 "kept": seat.live.kept_name if is_kept(seat, now) else "",
                 "kept_until": seat.live.kept_until,
                 "kept_for_reader": is_kept_for(seat, who, now),
-                "home": sum(position.pieces[colour].count(board.home) for colour in own),
-                "pieces": 4 * len(own),
                 "come": has_come(live, seat),
                 "current": due is not None and seat.pk == due.pk,
                 "mine": mine is not None and seat.pk == mine.pk,
                 "partner": mine is not None and seat.side == mine.side and seat.pk != mine.pk,
-                "out": board.side_of_player[seat.number] in position.out,
                 "clock": _time(left) if left is not None else "",
                 "credit": round(credit[seat.number] / 1000, 1) if credit else 0,
                 "clock_ms": left if due is not None and seat.pk == due.pk else None,
@@ -266,25 +255,6 @@ def _start(table: Table, seats: list[Seat]) -> list[str]:
         _("%(name)s threw %(dice)s for the beginner.") % {"name": seats[player].name, "dice": dice_in_words(dice)}
         for player, dice in table.start
     ]
-
-
-def _to_do(table: Table) -> dict[str, Any]:
-    """What may be said before the throw, and what was said."""
-    if table.phase is not Phase.THROW:
-        return {}
-    board = table.position.layout
-    sayings = [
-        Button(
-            write_declaration(board, declaration),
-            capfirst(declaration_in_words(board, declaration)),
-            flag=FLAGS[declaration.kind],
-        )
-        for declaration in ([] if table.declared else legal_declarations(table.position))
-    ]
-    return {
-        "sayings": sorted(sayings),
-        "declared": capfirst(declaration_in_words(board, table.declared)) if table.declared else "",
-    }
 
 
 def _offers(offers: list[Offer], seats: list[Seat], table: Table, mine: Seat | None) -> list[dict[str, Any]]:
