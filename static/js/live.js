@@ -2,20 +2,17 @@
 // nothing that the site has not confirmed. What is sent is sent again, as it was, until the site has answered: every
 // deed bears its own key, so that it is done once. Without this script every button and link works all the same.
 import { pickOnBoard } from "./picking.js";
+import { AWAY, SEND_AGAIN_EVERY, ask, sending } from "./sending.js";
 import { sounds } from "./sounds.js";
 
-const SEND_AGAIN_EVERY = 3000; // milliseconds
-const LOOK_EVERY = 15000; // in case the stream is silent
+const LOOK_EVERY = 15000; // milliseconds, in case the stream is silent
 const SAID_KEPT = 40; // announcements
-const AWAY = [502, 503, 504];
 
 const main = document.getElementById("main");
 const said = document.getElementById("table-said");
 const notice = document.getElementById("unsent");
 const table = () => document.getElementById("table");
 
-let unsent = null; // {path, values, key}
-let again = 0;
 let posting = 0; // under way; nothing is put in place under what was sent: its answer, and what was made, would be lost
 let looking = false;
 let wanted = 0; // the newest change that the stream told of
@@ -31,11 +28,6 @@ let wasDocked = table().classList.contains("at-table--docked");
 let wasOver = "over" in table().dataset;
 const titleEnd = document.title.slice(table().dataset.names.length);
 const makeHeard = sounds(document.getElementById("sounds"));
-
-// What comes of a request is told by its events; the promise of one that fails is of no further use.
-function ask(verb, path, values) {
-  htmx.ajax(verb, path, { source: "#at", target: "#at", swap: "innerHTML", values }).catch(() => {});
-}
 
 // --- the stream ------------------------------------------------------------------------------------------------------
 
@@ -64,7 +56,7 @@ function listen() {
 
 async function look(force = false) {
   const now = table();
-  if (looking || posting || unsent || (!force && wanted <= Number(now.dataset.change))) return;
+  if (looking || posting || post.unsent || (!force && wanted <= Number(now.dataset.change))) return;
   looking = true;
   try {
     const seen = now.dataset.seen + (now.dataset.seen.includes("?") ? "&" : "?") + `seen=${now.dataset.change}${"claim" in now.dataset ? "&claim=1" : ""}`;
@@ -115,56 +107,26 @@ function rememberPanels() {
 
 // --- sending ---------------------------------------------------------------------------------------------------------
 
-function settle() {
-  clearTimeout(again);
-  unsent = null;
-  notice.hidden = true;
-}
-
-function sendAgain() {
-  clearTimeout(again);
-  if (!unsent) return;
-  again = setTimeout(sendAgain, SEND_AGAIN_EVERY);
-  ask("POST", unsent.path, unsent.values);
-}
+const hideNotice = () => (notice.hidden = true);
+const showNotice = () => (notice.hidden = false);
+const post = sending(main, {
+  goes: () => (posting += 1),
+  waits: showNotice,
+  lost: showNotice,
+  answered: hideNotice,
+  looked: hideNotice,
+});
 
 main.addEventListener("htmx:configRequest", (event) => {
   if (event.detail.verb === "post" && event.detail.formData.has("version") && !event.detail.formData.has("took"))
     event.detail.formData.set("took", String(Math.round(performance.now() - shownAt)));
 });
 
-main.addEventListener("htmx:beforeRequest", (event) => {
-  const config = event.detail.requestConfig;
-  if (config.verb !== "post") return;
-  if (unsent && config.formData.get("key") !== unsent.key) {
-    event.preventDefault(); // one thing after the other
-    sendAgain();
-    return;
-  }
-  posting += 1;
-});
-
-function noAnswer(event) {
-  const config = event.detail.requestConfig;
-  event.stopPropagation();
-  if (config.verb === "post" && !unsent)
-    unsent = { path: config.path, values: Object.fromEntries(config.formData), key: config.formData.get("key") };
-  notice.hidden = false;
-  clearTimeout(again);
-  if (unsent) again = setTimeout(sendAgain, SEND_AGAIN_EVERY);
-}
-main.addEventListener("htmx:sendError", noAnswer);
-main.addEventListener("htmx:timeout", noAnswer);
-main.addEventListener("htmx:responseError", (event) => {
-  if (AWAY.includes(event.detail.xhr.status)) noAnswer(event);
-  else if (event.detail.requestConfig.verb === "post") settle(); // refused: the page's head says why
-});
 main.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.requestConfig.verb === "post") posting = Math.max(0, posting - 1);
-  if (event.detail.successful && (event.detail.requestConfig.verb === "post" || !unsent)) settle();
   look();
 });
-window.addEventListener("online", () => (unsent ? sendAgain() : look(true)));
+window.addEventListener("online", () => (post.unsent ? post.resend() : look(true)));
 
 main.addEventListener("htmx:beforeSwap", (event) => {
   const change = /data-change="(\d+)"/.exec(event.detail.xhr.responseText);

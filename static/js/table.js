@@ -4,19 +4,16 @@
 // The table is looked at again every few seconds while it is in sight.
 // Two digits typed anywhere are a throw. Without this script every button and link works all the same.
 import { pickOnBoard } from "./picking.js";
+import { ask, sending } from "./sending.js";
 
 const LOOK_EVERY = 4000; // milliseconds
-const SEND_AGAIN_EVERY = 3000;
 const DIGITS_WITHIN = 4000;
-const AWAY = [502, 503, 504]; // what stands before the site answers so when the site itself cannot
 
 const main = document.getElementById("main");
 const said = document.getElementById("table-said");
 const notice = document.getElementById("unsent");
 const words = document.getElementById("unsent-words").content;
 
-let unsent = null; // {path, values, key}: posted, and not answered
-let again = 0; // the timer that sends it again
 let telling = ""; // what the notice says
 let looking = false; // a look at the table is under way
 let open = []; // which panels were open before the table was put in place
@@ -36,11 +33,6 @@ function tell(name) {
   notice.querySelector('[data-unsent="leave"]').hidden = !waits;
   notice.hidden = false;
   table().classList.toggle("at-table--waiting", waits);
-}
-
-// What comes of a request is told by its events; the promise of one that fails is of no further use.
-function ask(verb, path, values) {
-  htmx.ajax(verb, path, { source: "#at", target: "#at", swap: "innerHTML", values }).catch(() => {});
 }
 
 // A browser that keeps nothing (or has no room) loses what is unsent with the page, and nothing else.
@@ -66,8 +58,6 @@ function forgetStored(key) {
 }
 
 function settle() {
-  clearTimeout(again);
-  unsent = null;
   telling = "";
   notice.hidden = true;
   table().classList.remove("at-table--waiting");
@@ -75,84 +65,41 @@ function settle() {
 
 // --- sending -------------------------------------------------------------------------------------------------------
 
-function sendAgain() {
-  clearTimeout(again);
-  if (!unsent) return;
-  again = setTimeout(sendAgain, SEND_AGAIN_EVERY);
-  if (unsent.busy) return;
-  unsent.busy = true;
-  ask("POST", unsent.path, unsent.values);
-}
-
-function sentBy(config) {
-  const values = Object.fromEntries(config.formData);
-  return { path: config.path, values, key: values.key };
-}
-
-function keep(config) {
-  unsent ??= sentBy(config);
-  unsent.busy = false;
-  tell(unsent.before ? "kept" : "post");
-  clearTimeout(again);
-  again = setTimeout(sendAgain, SEND_AGAIN_EVERY);
-}
-
-main.addEventListener("htmx:beforeRequest", (event) => {
-  const config = event.detail.requestConfig;
-  if (unsent && config.verb === "post" && config.formData.get("key") !== unsent.key) {
-    event.preventDefault(); // one thing after the other: what is not sent yet comes first
-    tell(unsent.before ? "kept" : "post");
-    sendAgain();
-  } else if (config.verb === "post") store(sentBy(config)); // before it goes: the page may be closed on the way
+const waits = (unsent) => tell(unsent.before ? "kept" : "post");
+const post = sending(main, {
+  goes: store, // before it goes: the page may be closed on the way
+  waits,
+  lost: () => tell("get"),
+  answered(key, was, refused) {
+    forgetStored(key);
+    settle();
+    if (was?.before && !refused && !document.querySelector(".at-table__turn .flash")) tell("sent");
+  },
+  looked: () => telling === "sent" || settle(),
 });
 
-function answered(config) {
-  forgetStored(config.formData.get("key"));
-  settle();
+function lookedAt(event) {
+  if (isLook(event.detail.requestConfig)) looking = false;
 }
-
-function noAnswer(event) {
-  const config = event.detail.requestConfig;
-  event.stopPropagation(); // told here, and not at the head of the page
-  looking = false;
-  if (config.verb === "post") keep(config);
-  else if (!unsent) tell("get");
-}
-main.addEventListener("htmx:sendError", noAnswer);
-main.addEventListener("htmx:timeout", noAnswer);
-main.addEventListener("htmx:responseError", (event) => {
-  if (AWAY.includes(event.detail.xhr.status)) noAnswer(event);
-  else if (event.detail.requestConfig.verb === "post") answered(event.detail.requestConfig); // refused: the page's head says why
-});
-
-main.addEventListener("htmx:afterRequest", (event) => {
-  const config = event.detail.requestConfig;
-  if (isLook(config)) looking = false;
-  if (!event.detail.successful) return;
-  const { before } = unsent ?? {};
-  if (config.verb === "post") answered(config);
-  else if (!unsent && telling !== "sent") settle();
-  if (before && config.verb === "post" && !document.querySelector(".at-table__turn .flash")) tell("sent");
-});
+for (const end of ["sendError", "timeout", "responseError", "afterRequest"]) main.addEventListener(`htmx:${end}`, lookedAt);
 
 notice.querySelector('[data-unsent="leave"]').addEventListener("click", () => {
-  if (unsent) forgetStored(unsent.key);
+  if (post.unsent) forgetStored(post.unsent.key);
+  post.forget();
   settle();
   look();
 });
-window.addEventListener("online", () => (unsent ? sendAgain() : look()));
+window.addEventListener("online", () => (post.unsent ? post.resend() : look()));
 window.addEventListener("beforeunload", (event) => {
-  if (unsent && !stored()) event.preventDefault(); // it would be lost
+  if (post.unsent && !stored()) event.preventDefault(); // it would be lost
 });
 
 // What an earlier page could not send. The site says whether it still can be done.
 function sendStored() {
   const kept = stored();
-  if (!kept || unsent) return;
-  unsent = { path: kept.path, values: kept.values, key: kept.key, before: true };
-  unsent.values.csrfmiddlewaretoken = table().querySelector("[name=csrfmiddlewaretoken]").value;
-  tell("kept");
-  sendAgain();
+  if (!kept || post.unsent) return;
+  const values = { ...kept.values, csrfmiddlewaretoken: table().querySelector("[name=csrfmiddlewaretoken]").value };
+  post.takeUp({ path: kept.path, values, key: kept.key, before: true });
 }
 if (document.readyState === "complete") sendStored();
 else window.addEventListener("load", sendStored); // htmx is there by then
@@ -161,7 +108,7 @@ else window.addEventListener("load", sendStored); // htmx is there by then
 
 function look() {
   const now = table();
-  if (!now || looking || unsent || document.hidden || "closed" in now.dataset) return;
+  if (!now || looking || post.unsent || document.hidden || "closed" in now.dataset) return;
   looking = true;
   const seen = now.dataset.seen + (now.dataset.seen.includes("?") ? "&" : "?") + `seen=${now.dataset.version}`;
   ask("GET", seen);

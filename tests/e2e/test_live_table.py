@@ -212,3 +212,30 @@ def test_clocks_of_a_kept_fragment_run_on_from_when_it_was_built(
     game = one_deed(game)
     expect(page.locator("#table")).to_have_attribute("data-version", str(game.version))
     expect(page.locator(".seat__clock[data-left]")).to_contain_text(re.compile(r"1[0-3]:\d\d"))
+
+
+# --- a bad link -------------------------------------------------------------------------------------------------------
+
+
+def test_a_throw_whose_answer_was_lost_is_sent_again_and_done_once(reader: Reader, crew: list[User]) -> None:
+    game = begun(*crew)
+    page = at_the_table(reader, game, due(game))
+    reader.expect_fault("ERR_FAILED")
+    lost: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        if not lost:
+            lost.append(str(route.request.post_data))
+            route.fetch()  # it arrives
+            route.abort()  # and its answer does not
+        else:
+            assert str(route.request.post_data) == lost[0]
+            route.continue_()
+
+    page.route(re.compile("/throw/"), lose_the_first)
+    page.locator(".btn--throw").first.click()
+    expect(page.locator("#unsent")).to_be_visible()
+    expect(page.locator("#table")).not_to_have_attribute("data-version", str(game.version), timeout=15_000)
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert len(lost) == 1
+    assert game.actions.filter(kind="throw").count() == 1
