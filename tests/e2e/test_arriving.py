@@ -44,6 +44,7 @@ def test_who_waits_sees_the_game_come_to_its_end(new_readers: Callable[..., Read
     here.sign_in(crew[0])
     page = here.open(address(game))
     expect(page.get_by_text("baker has not come yet")).to_be_visible()
+    expect(page.locator("#table[data-seed]")).to_have_count(0)  # nothing more comes from the page by itself
     make_due(game)
     attending.attend(game_id=game.pk)
     expect(page.get_by_text("baker did not come within 5 minutes.")).to_be_visible()
