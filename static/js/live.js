@@ -23,6 +23,8 @@ const newestTold = () => Number(table().querySelector("#told li:last-child")?.da
 const turnWords = () => document.querySelector("#turn strong").textContent;
 let told = newestTold(); // the number of the newest deed that was announced, or was there when the page came
 let turnWas = turnWords();
+const asked = (now) => [...now.querySelectorAll("[data-asks]")].map((words) => words.textContent);
+let askedWas = asked(table()); // what is offered, can be claimed, or was declined
 let wasMine = "mine" in table().dataset;
 let wasDocked = table().classList.contains("at-table--docked");
 let wasOver = "over" in table().dataset;
@@ -148,6 +150,9 @@ function tell(now, looked) {
   const news = [...now.querySelectorAll("#told li")].filter((deed) => Number(deed.dataset.n) > told);
   for (const deed of news) say(deed.textContent);
   told = newestTold();
+  const asks = asked(now);
+  for (const words of asks) if (!askedWas.includes(words)) say(words);
+  askedWas = asks;
   const words = turnWords();
   if (looked && words !== turnWas) say(words);
   turnWas = words;

@@ -9,7 +9,7 @@ from games.models import Game, Offer
 from games.selectors.live.sitting import Who
 from games.services.live import leaving, seating
 from tests.e2e.test_live import address
-from tests.games.live_people import attend, begin, begun, bots_for, due_user, open_live
+from tests.games.live_people import attend, begin, begun, bots_for, due_user, one_deed, open_live
 from tests.games.people import account
 from tests.support.pages import DARK, DESKTOP, PHONE, Reader
 from uckers_site.accounts.models import User
@@ -57,6 +57,10 @@ def test_an_offer_is_asked_above_the_board(new_readers: Callable[..., Reader], c
     leaving.offer(game_id=game.pk, who=Who(crew[0]), kind=Offer.Kind.DRAW)
     expect(page.get_by_role("button", name="Agree")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Decline")).to_be_in_viewport(ratio=1)
+    one_deed(game)
+    expect(page.locator("#table")).not_to_have_attribute("data-version", str(game.version))
+    said = page.locator("#table-said p").all_text_contents()
+    assert said.count("able offers a draw.") == 1, "announced, and once"
 
 
 @pytest.mark.parametrize(("format", "ring", "device"), [("pairs", "RGBY", DESKTOP), ("individuals", "RYOBGW", PHONE)])
