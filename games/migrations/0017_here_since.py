@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0016_arrival_and_reports"),
+        ("games", "0016_arrival_limit"),
     ]
 
     operations = [

@@ -12,7 +12,7 @@ def all_were_there(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0013_standing"),
+        ("games", "0015_report_once_a_player"),
     ]
 
     operations = [
