@@ -113,6 +113,14 @@ def test_what_is_missing_or_too_much_is_told(entries: Path, tmp_path: Path) -> N
         ),
         ([entries, "--seed", "x", "--format", "quota"], "quota needs the option quota."),
         ([entries, "--verify", entries], "--verify says all itself: leave entries out."),
+        ([entries, "--format", "single", "--seed", ""], "A draw needs --seed."),
+        (["--verify", entries, "--output", entries], "--verify says all itself: leave output out."),
+        (["--verify", entries, "--as", "svg"], "--verify says all itself: leave as out."),
+        (["--verify", tmp_path / "latin.csv"], "is not UTF-8 (byte 14): publish the draw again with --as json."),
+        (
+            [entries, "--format", "single", "--seed", "x", "--output", entries],
+            f"--output would write over {entries}: name another file.",
+        ),
         (["--verify", tmp_path / "none"], f"{tmp_path / 'none'} cannot be read: No such file or directory."),
         (["--verify", entries], "This is not JSON"),
         (
@@ -128,8 +136,21 @@ def test_what_is_missing_or_too_much_is_told(entries: Path, tmp_path: Path) -> N
         error = refused(*words)
         assert told in str(error)
         assert error.returncode == 2
+    assert entries.read_text() == LIST  # nothing was written over
 
 
 def test_a_list_comes_by_the_input_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(LIST))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LIST.encode()), encoding="latin-1"))
     assert "5 entries" in said("-", "--format", "single", "--seed", "Victory")
+
+
+def test_what_is_printed_is_utf_8_wherever_it_is_printed(entries: Path) -> None:
+    entries.write_text(LIST.replace("Anson", "Zoë 勝"), encoding="utf-8")
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "draw", str(entries), "--format", "single", "--seed", "x", "--as", "json"],
+        cwd=ROOT,
+        env={**os.environ, "UCKERS_MODE": "development", "PYTHONIOENCODING": "latin-1"},
+        capture_output=True,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "Zoë 勝" in ended.stdout.decode("utf-8")

@@ -12,7 +12,7 @@ from enum import StrEnum
 from tournaments.formats.brackets import Match, Part, a_match
 from tournaments.formats.distance import Place, Travel
 from tournaments.formats.double import double_elimination
-from tournaments.formats.entries import BadEntries, Entry, check_entries
+from tournaments.formats.entries import BadEntries, Entry, cannot_be_written, check_entries
 from tournaments.formats.first_round import Apart, Byes
 from tournaments.formats.lots import Lots
 from tournaments.formats.pairings import Cause, Pairing, Reason
@@ -57,9 +57,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An option that is a whole number from 1; without a default it must be given."""
+    """An option that is a whole number from 1, and `most` if that is given; without a default it must be given."""
 
     default: int | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ OPTIONS: Mapping[Format, Mapping[str, Option]] = {
         "separation": SEPARATION,
     },
     Format.DOUBLE: {"byes": BYES, "reset": Switch(default=True), "separation": SEPARATION},
-    Format.ROUND_ROBIN: {"table": Choice(("berger", "circle"), "berger"), "cycles": Number(1)},
+    Format.ROUND_ROBIN: {"table": Choice(("berger", "circle"), "berger"), "cycles": Number(1, most=100)},
     Format.SWISS: {"halves": Choice(("slide", "fold"), "slide"), "separation": APART},
     Format.QUOTA: {"quota": Number(), "byes": BYES, "separation": APART},
 }
@@ -121,9 +122,10 @@ def _settled(format: Format, name: str, kind: Option, value: Value | None) -> Va
         case Choice(among=among):
             if value not in among:
                 raise BadOption(f"{name} of {format} is {' or '.join(among)}, not {value}.")
-        case Number():
-            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-                raise BadOption(f"{name} of {format} is a whole number from 1, not {value}.")
+        case Number(most=most):
+            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= (most or value):
+                to = f" to {most}" if most else ""
+                raise BadOption(f"{name} of {format} is a whole number from 1{to}, not {value}.")
         case Switch():
             if not isinstance(value, bool):
                 raise BadOption(f"{name} of {format} is true or false, not {value}.")
@@ -138,9 +140,9 @@ def draw(
     found = tuple(sorted(check_entries(entries), key=lambda entry: entry.key))
     if not found:
         raise BadEntries("There is nobody to draw.")
-    for text in (seed, *(entry.key for entry in found)):
-        if any("\ud800" <= letter <= "\udfff" for letter in text):  # half a sign: no lots can be drawn from it
-            raise BadEntries(f"{text!a} holds a sign that cannot be written in UTF-8.")
+    values = (value for entry in found for value in (entry.key, entry.name, entry.ship, entry.group, entry.region))
+    if strange := next(filter(cannot_be_written, (seed, *values)), None):
+        raise BadEntries(f"{strange!a} holds a line break or another sign that cannot be written.")
     if format is Format.QUOTA:
         matches = _quota(found, Lots(seed), options, places)
     elif places:

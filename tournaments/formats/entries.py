@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from unicodedata import category
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,14 @@ class Entry:
 
 class BadEntries(ValueError):
     """Entries that cannot be drawn; the text says which and why."""
+
+
+def cannot_be_written(text: str) -> bool:
+    """Whether a text has a control sign, a line break, or what cannot be written in UTF-8 or in XML."""
+    return any(category(sign) in _UNWRITTEN or sign in "\ufffe\uffff" for sign in text)
+
+
+_UNWRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 def check_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:

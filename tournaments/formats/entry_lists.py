@@ -8,10 +8,10 @@ do not count.
 import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from unicodedata import category
+from io import StringIO
 
 from tournaments.formats.distance import BadPlace, Place
-from tournaments.formats.entries import Entry
+from tournaments.formats.entries import Entry, cannot_be_written
 
 COLUMNS = ("key", "name", "seed", "ship", "group", "region")
 REGION_COLUMNS = ("region", "latitude", "longitude")
@@ -94,7 +94,8 @@ def _rows(
 
     Raises `BadList` for a text that is no CSV, and for columns that are not those.
     """
-    reader = csv.reader(text.removeprefix("\ufeff").splitlines(keepends=True), strict=True)
+    # Lines end where a spreadsheet ends them; other signs that break lines stand within a value, and are faults of it.
+    reader = csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     rows: list[tuple[int, list[str]]] = []
     try:
         rows += [(reader.line_num, [value.strip() for value in row]) for row in reader if any(map(str.strip, row))]
@@ -113,7 +114,7 @@ def _rows(
         if len(row) != len(header):
             found.append(Fault(line, "", f"{len(row)} values, but there are {len(header)} columns."))
         for column, value in values.items():
-            if any(category(letter) == "Cc" for letter in value):
+            if cannot_be_written(value):
                 found.append(Fault(line, column, "there is a line break or another sign that cannot be read in it."))
         yield line, values, found
 

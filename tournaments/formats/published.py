@@ -41,9 +41,13 @@ def fingerprint(content: Mapping[str, Any]) -> str:
     True
     """
     rest = {name: value for name, value in content.items() if name != "sha256"}
-    text = json.dumps(rest, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     # Half a sign can stand in a text that somebody made up, and must not end in an error of ours.
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(_canonical(rest).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _canonical(value: object) -> str:
+    """In which 1, 1.0 and true are different, as they are to whoever reads the text."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def verify(text: str) -> Draw:
@@ -52,9 +56,9 @@ def verify(text: str) -> Draw:
     again = draw_again(content)
     expected = _content(again)
     difference = next(_differences(content["matches"], expected["matches"]), None)
-    for name in ("entries", "regions"):
-        if difference is None and content[name] != expected[name]:
-            difference = f"the {name} are not written as they would be"
+    for name in expected:
+        if difference is None and _canonical(content[name]) != _canonical(expected[name]):
+            difference = f"the {name} {'is' if name == 'form' else 'are'} not written as would be right"
     if difference is not None:
         raise NotAsDrawn(f"This draw is not what its seed and entries give: {difference}.")
     if content["sha256"] != fingerprint(content):
@@ -131,8 +135,10 @@ def _slot(slot: Slot) -> dict[str, Any]:
 
 def _read(text: str) -> dict[str, Any]:
     try:
-        content = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+        content = json.loads(text, object_pairs_hook=_once)
+    except Unreadable:
+        raise
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a ValueError and no more
         raise Unreadable(f"This is not JSON: {error}.") from None
     if not isinstance(content, dict) or content.keys() != PARTS:
         raise Unreadable(f"A published draw has {', '.join(sorted(PARTS))}, and nothing else.")
@@ -146,6 +152,16 @@ def _read(text: str) -> dict[str, Any]:
         if not isinstance(content[name], list) or not all(isinstance(one, dict) for one in content[name]):
             raise Unreadable(f"The {name} must be a list of objects.")
     return content
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which no name stands twice: of two values programs take the last, and people read the first."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Unreadable(f"The name {_said(twice)} stands twice in one object.")
+    return found
 
 
 def _entry(written: Mapping[str, Any]) -> Entry:

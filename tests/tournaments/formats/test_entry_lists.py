@@ -43,6 +43,21 @@ def test_every_fault_is_named() -> None:
     ]
 
 
+@pytest.mark.parametrize("sign", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\uffff"])
+def test_a_sign_within_a_value_neither_ends_a_line_nor_makes_an_entry(sign: str) -> None:
+    assert faults(f"key\na{sign}b\nc\n") == [
+        "line 2, key: there is a line break or another sign that cannot be read in it."
+    ]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_line_ends_of_any_machine(end: str) -> None:
+    assert read_entries(end.join(["key,name", "a,Anson", "", "b,Benbow"])) == (
+        Entry("a", "Anson"),
+        Entry("b", "Benbow"),
+    )
+
+
 def test_lines_are_those_of_the_file() -> None:
     assert faults('key,name\na,"two\nlines"\n\na,\n') == [
         "line 3, name: there is a line break or another sign that cannot be read in it.",

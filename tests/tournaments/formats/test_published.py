@@ -3,6 +3,7 @@
 import json
 import random
 import subprocess
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -89,8 +90,38 @@ def test_a_text_that_was_changed_is_caught_by_its_fingerprint() -> None:
     with pytest.raises(NotAsDrawn, match="the text was changed after it was published"):
         verify(text.replace('"Grenville"', '"Greenville"').replace("Grenville ", "Greenville "))
     backwards = list(reversed(json.loads(text)["entries"]))
-    with pytest.raises(NotAsDrawn, match="the entries are not written as they would be"):
+    with pytest.raises(NotAsDrawn, match="the entries are not written as would be right"):
         verify(changed(text, entries=backwards))
+
+
+def test_all_that_a_draw_was_made_of_is_written_in_it_and_written_so() -> None:
+    text = publish(drawn_as(Format.SINGLE, {"third": True}))
+    written = json.loads(text)
+    only_third = {"third": True}  # the other options would be what this program's defaults are today
+    with pytest.raises(NotAsDrawn, match="the options are not written as would be right"):
+        verify(changed(text, options=only_third))
+    first, *others = written["matches"]
+    with pytest.raises(NotAsDrawn, match="the matches are not written as would be right"):
+        verify(changed(text, matches=[{**first, "round": True}, *others]))
+    with pytest.raises(NotAsDrawn, match="the form is not written as would be right"):
+        verify(changed(text, form=1.0))
+
+
+def test_a_name_that_stands_twice_is_refused() -> None:
+    text = publish(drawn_as(Format.SINGLE, {}))
+    for part, twice in [("{", '{"seed": "Warrior", '), ('{\n   "group"', '{"name": "Nelson", "group"')]:
+        with pytest.raises(Unreadable, match=r'The name "(seed|name)" stands twice in one object'):
+            verify(text.replace(part, twice, 1))
+
+
+@pytest.mark.parametrize("field", ["key", "name", "ship", "group", "region"])
+@pytest.mark.parametrize("sign", ["\n", "\0", "\u2028", "\ud800", "\uffff"])
+def test_signs_that_break_a_line_or_a_picture_are_not_drawn(field: str, sign: str) -> None:
+    strange: dict[str, Any] = {field: f"b{sign}c"}
+    with pytest.raises(BadEntries, match="holds a line break or another sign that cannot be written"):
+        draw(Format.SINGLE, [replace(Entry("a"), **strange), Entry("d")], "Victory", {})
+    with pytest.raises(BadEntries, match="cannot be written"):
+        draw(Format.SINGLE, [Entry("a")], f"Vic{sign}tory", {})
 
 
 def test_regions_are_published_with_the_draw() -> None:
@@ -130,8 +161,8 @@ def test_the_fingerprint_is_what_other_tools_reckon() -> None:
         ({"form": 2}, "written in form 2"),
         ({"format": "ladder"}, "No format is called ladder"),
         ({"seed": 1}, "The seed must be text"),
-        ({"seed": "\ud800"}, "holds a sign that cannot be written in UTF-8"),
-        ({"entries": [{**SOMEBODY, "key": "\ud800"}]}, "holds a sign that cannot be written in UTF-8"),
+        ({"seed": "\ud800"}, "another sign that cannot be written"),
+        ({"entries": [{**SOMEBODY, "key": "\ud800"}]}, "another sign that cannot be written"),
         ({"entries": {}}, "The entries must be a list of objects"),
         ({"matches": [1]}, "The matches must be a list of objects"),
         ({"entries": [{"key": "a"}]}, "An entry has key, name, seed, ship, group, region, and nothing else"),
@@ -170,8 +201,13 @@ def test_options_are_those_of_the_format() -> None:
     [
         (Format.SWISS, {"third": True}, "swiss has no option third; it has halves, separation."),
         (Format.SWISS, {"separation": "bands"}, "separation of swiss is none or stay, not bands."),
-        (Format.ROUND_ROBIN, {"cycles": 0}, "cycles of round-robin is a whole number from 1, not 0."),
-        (Format.ROUND_ROBIN, {"cycles": True}, "cycles of round-robin is a whole number from 1, not True."),
+        (Format.ROUND_ROBIN, {"cycles": 0}, "cycles of round-robin is a whole number from 1 to 100, not 0."),
+        (
+            Format.ROUND_ROBIN,
+            {"cycles": 10**9},
+            "cycles of round-robin is a whole number from 1 to 100, not 1000000000.",
+        ),
+        (Format.ROUND_ROBIN, {"cycles": True}, "cycles of round-robin is a whole number from 1 to 100, not True."),
     ],
 )
 def test_options_that_a_format_does_not_have_are_refused(format: Format, given: Options, words: str) -> None:
@@ -269,3 +305,9 @@ def test_a_picture_that_stands_by_itself(format: Format, options: Options) -> No
     for word in picture.iter(f"{space}text"):
         assert 0 <= float(word.attrib["x"]) < width
         assert 0 <= float(word.attrib["y"]) < height
+
+
+def test_a_number_of_thousands_of_digits_is_refused() -> None:
+    text = publish(drawn_as(Format.SINGLE, {}))
+    with pytest.raises(Unreadable, match="This is not JSON"):
+        verify(text.replace('"form": 1', f'"form": {"9" * 5000}'))

@@ -7,6 +7,7 @@ out again, and with 2 for what cannot be drawn or read.
 import sys
 from argparse import BooleanOptionalAction
 from collections.abc import Callable, Mapping
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -41,7 +42,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--regions", metavar="FILE", help=f"CSV of {', '.join(REGION_COLUMNS)}: quota draws short travel"
         )
-        parser.add_argument("--as", dest="form", choices=list(WRITERS), default="text", help="default: text")
+        parser.add_argument("--as", dest="form", choices=list(WRITERS), help="default: text")
         parser.add_argument("--output", metavar="FILE", help="where to write; else it is printed")
         parser.add_argument("--verify", metavar="FILE", help="a draw published with --as json; - reads the input")
         options = parser.add_argument_group("options of formats")
@@ -60,11 +61,13 @@ class Command(BaseCommand):
                     options.add_argument(f"--{name}", action=BooleanOptionalAction, default=None, help=told)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")  # as the file would be, whatever this place is used to
         try:
             if options["verify"] is not None:
                 text = self._verified(options)
             else:
-                text = WRITERS[options["form"]](self._drawn(options))
+                text = WRITERS[options["form"] or "text"](self._drawn(options))
         except (BadEntries, BadOption, Unreadable, TooFine) as error:
             raise CommandError(str(error), returncode=WRONGLY_CALLED) from None
         except NotAsDrawn as error:
@@ -81,18 +84,25 @@ class Command(BaseCommand):
 
     def _drawn(self, options: Mapping[str, Any]) -> Draw:
         for name, flag in (("entries", "a list of entries"), ("format", "--format"), ("seed", "--seed")):
-            if options[name] is None:
+            if not options[name]:  # also an empty text, as a variable leaves that was never set
                 raise CommandError(f"A draw needs {flag}.", returncode=WRONGLY_CALLED)
+        for name in ("entries", "regions"):
+            if options["output"] and options[name] and _same_file(options["output"], options[name]):
+                raise CommandError(
+                    f"--output would write over {options[name]}: name another file.", returncode=WRONGLY_CALLED
+                )
         given = {name: options[name] for name in _options() if options[name] is not None}
         entries = _read_list(options["entries"], read_entries)
         regions = _read_list(options["regions"], read_regions) if options["regions"] is not None else None
         return draw(Format(options["format"]), entries, options["seed"], given, regions)
 
     def _verified(self, options: Mapping[str, Any]) -> str:
-        given = [name for name in ("entries", "format", "seed", "regions", *_options()) if options[name] is not None]
+        names = {"form": "as"}
+        told = ("entries", "format", "seed", "regions", "form", "output", *_options())
+        given = [names.get(name, name) for name in told if options[name] is not None]
         if given:
             raise CommandError(f"--verify says all itself: leave {given[0]} out.", returncode=WRONGLY_CALLED)
-        drawn = verify(_read(options["verify"]))
+        drawn = verify(_read(options["verify"], "publish the draw again with --as json"))
         return (
             f"This draw comes out again: {drawn.format}, {len(drawn.entries)} entries, {len(drawn.matches)} matches, "
             f"seed {drawn.seed}.\n"
@@ -112,18 +122,26 @@ def _options() -> dict[str, tuple[list[Option], list[Format]]]:
 
 def _read_list(path: str, read: Callable[[str], T]) -> T:
     try:
-        return read(_read(path))
+        return read(_read(path, "save it as CSV in UTF-8"))
     except BadList as error:
         faults = "\n".join(f"  {fault}" for fault in error.faults)
         raise CommandError(f"{path} cannot be drawn from:\n{faults}", returncode=WRONGLY_CALLED) from None
 
 
-def _read(path: str) -> str:
+def _same_file(one: str, other: str) -> bool:
     try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+        return Path(one).samefile(other)
+    except OSError:  # one of them is not there
+        return False
+
+
+def _read(path: str, advice: str) -> str:
+    """The text of a file or of the input, in UTF-8 whatever this place is used to; its line ends as they are."""
+    try:
+        return (sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()).decode("utf-8")
     except OSError as error:
         raise CommandError(f"{path} cannot be read: {error.strerror}.", returncode=WRONGLY_CALLED) from None
     except UnicodeDecodeError as error:
         raise CommandError(
-            f"{path} is not UTF-8 (byte {error.start + 1}): save it as CSV in UTF-8.", returncode=WRONGLY_CALLED
+            f"{path} is not UTF-8 (byte {error.start + 1}): {advice}.", returncode=WRONGLY_CALLED
         ) from None
