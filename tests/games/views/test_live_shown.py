@@ -97,7 +97,7 @@ def test_from_the_table_signing_in_leads_back_to_it(able: User, baker: User) -> 
 
 
 def test_the_games_own_page_says_who_opened_it_and_whether_it_is_rated(able: User, baker: User) -> None:
-    for rated, words in ((True, "Rated"), (False, "Casual: it counts for nothing")):
+    for rated, words in ((True, "Rated"), (False, "Casual")):
         game = begun(able, baker, rated=rated)
         leaving.put_up_board(game_id=game.pk, who=Who(able))
         page = text(as_user(None).get(f"/games/{game.pk}/"))
