@@ -181,6 +181,12 @@ def test_a_result_that_counts_for_nothing_is_played_again() -> None:
     assert after.plan(Correction("M1.1", None)).changes == ()
 
 
+def test_a_result_is_taken_away_once_also_where_somebody_is_out() -> None:
+    life = with_winners(single(4), M1_1="1").after(Withdrawal("1"), Correction("M1.1", None))
+    assert standing(life, "M2.1") == ("4", None)
+    assert life.plan(Correction("M1.1", None)).changes == ()
+
+
 def test_a_correction_moves_the_losers_half_too() -> None:
     life = with_winners(double(4), M1_1="1", M1_2="2", L1_1="3", M2_1="1", L2_1="2", F1_1="1")
     plan = life.plan(Correction("M1.2", SECOND))
@@ -215,6 +221,16 @@ def test_a_final_to_which_neither_comes_has_no_champion() -> None:
     assert life.is_over
     assert champion(life) is None
     assert ranks(life) == [(2, "1 2"), (3, "3"), (4, "4")]
+
+
+def test_no_place_is_given_twice_where_only_one_can_be_second() -> None:
+    both_put_out = Result("M2.1", Outcome(Ending.DISQUALIFICATION, None))
+    life = with_winners(single(4, third_place=True), M1_1="1", M1_2="2").after(both_put_out)
+    assert ranks(life) == [], "whether one or two are second is not known yet"
+    assert ranks(with_winners(life, T1_1="3")) == [(2, "3"), (3, "4")]
+    assert ranks(life.after(double_walkover("T1.1"))) == [(2, "3 4")]
+    life = with_winners(single(4), M1_1="1").after(Withdrawal("1"), double_walkover("M1.2"))
+    assert ranks(life) == [(2, "1"), (3, "2 3 4")]
 
 
 def test_a_double_walkover_in_the_grand_final_leaves_no_second_one() -> None:

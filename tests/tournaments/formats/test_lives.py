@@ -115,6 +115,8 @@ def assert_it_ends(life: Life, chance: random.Random, endings: list[Outcome], wi
     assert life == reckoned_anew(life)
     placed = [entry for placing in placings(life) for entry in placing.entries]
     assert sorted(placed) == sorted({entry.key for entry in life.bracket.entries} - put_out(life))
+    places = [placing.rank for placing in placings(life)]
+    assert places == sorted(set(places)), "a place is given once"
     winner = champion(life)
     final = life.states[life.bracket.matches[-1].key]
     assert winner is None or winner not in put_out(life)

@@ -121,9 +121,9 @@ class Life:
         state = self._state(key)
         if outcome is not None:
             check_ending(key, outcome)
-        if state.status is Status.UNPLAYED:
+        if state.status is Status.UNPLAYED and (outcome is not None or state.is_given):
             raise self._unplayed(key, state)
-        if state.status is not Status.DECIDED:
+        if state.status is not Status.DECIDED:  # one that is out may have decided it since its result was taken away
             if outcome is None:
                 return Plan(deed, ())
             due = [Result(key, outcome)] if state.status is Status.READY else []

@@ -2,7 +2,8 @@
 
 Those who go out in the same round share its places. A place is given as soon as it is certain. Who was put out has
 none, and those behind move up; who withdrew keeps the place of the round in which they went out. If nobody won the
-final, there is no champion: the first place stays empty, and those who stood in the final are second.
+final, there is no champion: the first place stays empty, and those who stood in the final are second. (Where only one
+of them is left to be second, or none and whoever is next moves up alone, those behind go on with the third place.)
 """
 
 from collections.abc import Collection
@@ -36,15 +37,20 @@ def placings(life: Life) -> tuple[Placing, ...]:
     places = [(number, has_won) for number in range(len(bracket.rungs)) for has_won in (True, False)]
     is_open = [any(life.states[key].outcome is None for key in rung) for rung in bracket.rungs]
     final = life.states[bracket.matches[-1].key]
-    first = 2 if final.outcome is not None and final.winner is None else 1
     found: dict[tuple[int, bool], Placing] = {}
+    first, empty = 1, 0
+    if final.outcome is not None and final.winner is None:
+        top = next((place for place in places if is_open[place[0]] or place in gone), None)
+        if top is None or is_open[top[0]]:  # how many will be second decides about all who are behind
+            return ()
+        first, empty = 2, int(len(gone[top]) == 1)
     # A place is certain if all those above it are known, or all those below it.
     ahead = 0
     for place in places:
         if is_open[place[0]]:
             break
         if place in gone:
-            found[place] = Placing(max(ahead + 1, first), gone[place])
+            found[place] = Placing(max(ahead + 1 + empty, first), gone[place])
             ahead += len(gone[place])
     ahead = len(bracket.entries) - len(struck)
     for place in reversed(places):
@@ -52,7 +58,7 @@ def placings(life: Life) -> tuple[Placing, ...]:
             break
         if place in gone:
             ahead -= len(gone[place])
-            found[place] = Placing(max(ahead + 1, first), gone[place])
+            found[place] = Placing(max(ahead + 1 + empty, first), gone[place])
     return tuple(found[place] for place in places if place in found)
 
 
