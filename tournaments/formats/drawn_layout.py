@@ -5,9 +5,10 @@ between them, from which its winner goes on to the right. Formats without a brac
 which matches stand below each other.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from unicodedata import category, east_asian_width
 
 from tournaments.formats.brackets import Match
 from tournaments.formats.draws import Draw, Format
@@ -16,6 +17,7 @@ from tournaments.formats.slots import Beaten, Bye, Entered, LoserOf, Slot, Winne
 
 BRACKETS = (Format.SINGLE, Format.DOUBLE)
 APART = 4  # rows from one match of a first round to the next
+LONGEST = 100  # signs of a name that is cut, also of those that take no place
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +91,22 @@ def _feeding(slot: Slot, laid: Mapping[str, Spot]) -> int | None:
     return laid[slot.match].middle if isinstance(slot, WinnerOf) and slot.match in laid else None
 
 
-def label(slot: Slot, entries: Mapping[str, Entry]) -> str:
-    """What stands in a slot, as it is read."""
+def is_wide(sign: str) -> bool:
+    """Whether a sign takes the place of two, as those of East Asia and pictures do."""
+    return east_asian_width(sign) in "WF"
+
+
+def takes_no_place(sign: str) -> bool:
+    """Whether a sign stands on the one before it, as accents can, or is not seen."""
+    return category(sign) in ("Mn", "Me", "Cf")
+
+
+def label(slot: Slot, entries: Mapping[str, Entry], fits: Callable[[str], bool] = lambda _: True) -> str:
+    """What stands in a slot, as it is read; a name is cut so that it fits with its seed, which is never lost."""
     match slot:
         case Entered(key):
             entry = entries[key]
-            return f"{entry} [{entry.seed}]" if entry.seed is not None else str(entry)
+            return _fitting(str(entry), f" [{entry.seed}]" if entry.seed is not None else "", fits)
         case WinnerOf(key):
             return f"winner {key}"
         case LoserOf(key):
@@ -104,3 +116,14 @@ def label(slot: Slot, entries: Mapping[str, Entry]) -> str:
         case Bye():
             return "bye"
     return str(slot)
+
+
+def _fitting(name: str, seed: str, fits: Callable[[str], bool]) -> str:
+    if fits(name + seed):
+        return name + seed
+    kept = ""
+    for sign in name[:LONGEST]:
+        if not fits(f"{kept}{sign}…{seed}"):
+            break
+        kept += sign
+    return f"{kept.rstrip()}…{seed}"

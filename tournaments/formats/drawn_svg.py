@@ -6,12 +6,12 @@ No style sheet and no script belong to it. Each match is a group with a title, w
 from collections.abc import Iterator, Mapping
 from html import escape
 
-from tournaments.formats.drawn_layout import Sheet, Spot, label, lay_out
+from tournaments.formats.drawn_layout import Sheet, Spot, is_wide, label, lay_out, takes_no_place
 from tournaments.formats.draws import Draw
 from tournaments.formats.entries import Entry
 
 ROW, COLUMN, MARGIN, HEADING = 14, 210, 16, 34  # in the picture's units, of which a letter is about 7 wide
-SIZE, LONGEST = 12, 26  # of letters; characters of a label
+SIZE, LONGEST = 12, COLUMN - 24  # of letters; of a label, which ends before the next round's begins
 
 
 def as_svg(drawn: Draw) -> str:
@@ -45,10 +45,22 @@ def _match(spot: Spot, sheet: Sheet, top: int, entries: Mapping[str, Entry]) -> 
     rows = [top + ROW * row for row in (spot.first, spot.second)]
     for y, slot in zip(rows, (spot.match.first, spot.match.second), strict=True):
         if not sheet.comes_from_within(slot):
-            text = label(slot, entries)
-            text = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+            text = label(slot, entries, _fits)
             yield f'<text x="{left}" y="{y - 3}">{escape(text)}</text>'
     middle = top + ROW * spot.middle
     line = f"M{left} {rows[0]}H{right}V{rows[1]}H{left}M{right} {middle}h12"
     yield f'<path d="{line}" fill="none" stroke="currentColor"/>'
     yield f'<text x="{right + 14}" y="{middle - 3}" opacity="0.75">{escape(spot.match.key)}</text>'
+
+
+def _fits(text: str) -> bool:
+    """By the widths that letters have in common faces, which nobody knows here."""
+    return sum(map(_width, text)) <= LONGEST
+
+
+def _width(sign: str) -> int:
+    if takes_no_place(sign):
+        return 0
+    if is_wide(sign) or sign in "MWmw":
+        return SIZE
+    return 9 if sign.isupper() else 7

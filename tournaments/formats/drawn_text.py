@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from tournaments.formats.drawn_layout import BRACKETS, Sheet, label, lay_out
+from tournaments.formats.drawn_layout import BRACKETS, Sheet, is_wide, label, lay_out, takes_no_place
 from tournaments.formats.draws import Draw
 from tournaments.formats.entries import Entry
 from tournaments.formats.slots import WinnerOf
 
-WIDEST = 28  # characters of a label; a longer one is cut, and stands whole among the reasons
+WIDEST = 28  # columns of a label; a longer one is cut, and stands whole among the reasons
 
 
 def as_text(drawn: Draw) -> str:
@@ -40,28 +40,39 @@ def _listed(sheet: Sheet, entries: Mapping[str, Entry]) -> Iterator[str]:
 
 def _drawn(sheet: Sheet, entries: Mapping[str, Entry]) -> Iterator[str]:
     slots = [slot for spot in sheet.spots for slot in (spot.match.first, spot.match.second)]
-    labels = [label(slot, entries) for slot in slots if not sheet.comes_from_within(slot)]
+    labels = [_cells(label(slot, entries, _fits)) for slot in slots if not sheet.comes_from_within(slot)]
     keys = max(map(len, sheet.keys))
-    width = max(keys, min(WIDEST, max(map(len, labels)))) + 4  # a space, a line of one at least, a corner, a gap
+    width = max(keys, max(map(len, labels))) + 4  # a space, a line of one at least, a corner, a gap
     grid = [[" "] * (width * sheet.columns + keys) for _ in range(sheet.rows)]
     for spot in sheet.spots:
         left, corner = width * spot.column, width * (spot.column + 1) - 2
         for row, slot in ((spot.first, spot.match.first), (spot.second, spot.match.second)):
             if isinstance(slot, WinnerOf) and sheet.comes_from_within(slot):
-                start, text = left + len(slot.match) + 1, ""  # after the key, which stands there
+                start, text = left + len(slot.match) + 1, []  # after the key, which stands there
             else:
-                start, text = left, f"{_cut(label(slot, entries))} "
-            _write(grid[row], start, text + "─" * (corner - start - len(text)))
+                start, text = left, _cells(f"{label(slot, entries, _fits)} ")
+            _write(grid[row], start, text + ["─"] * (corner - start - len(text)))
         top, bottom = sorted((spot.first, spot.second))
         for row in range(top, bottom + 1):
             grid[row][corner] = "┐" if row == top else "┘" if row == bottom else "│"
-        _write(grid[spot.middle], corner, f"├─{spot.match.key}")
+        _write(grid[spot.middle], corner, list(f"├─{spot.match.key}"))
     return ("".join(row) for row in grid)
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= WIDEST else f"{text[: WIDEST - 1]}…"
+def _fits(text: str) -> bool:
+    return len(_cells(text)) <= WIDEST
 
 
-def _write(row: list[str], start: int, text: str) -> None:
-    row[start : start + len(text)] = text
+def _cells(text: str) -> list[str]:
+    """The columns that a text takes: a wide sign has two, and what takes no place stands with the sign before it."""
+    cells = [""] if text and takes_no_place(text[0]) else []
+    for sign in text:
+        if takes_no_place(sign):
+            cells[-1] += sign
+        else:
+            cells += [sign, ""] if is_wide(sign) else [sign]
+    return cells
+
+
+def _write(row: list[str], start: int, cells: list[str]) -> None:
+    row[start : start + len(cells)] = cells

@@ -266,6 +266,21 @@ def test_the_drawn_example_of_the_docs_is_what_is_drawn() -> None:
     assert f"```\n{drawn}```\n" in (Path(__file__).parents[3] / "docs" / "formats.md").read_text()
 
 
+def test_wide_and_long_names_stand_in_their_columns_with_their_seeds() -> None:
+    names = ["勝" * 30, "Zoe\u0308", "Lieutenant Commander Featherstonehaugh", "🎲", "W" * 40, "e\u0301" * 90]
+    entries = [Entry(str(seed), name, seed) for seed, name in enumerate(names, 1)]
+    drawn = draw(Format.SINGLE, entries, "Victory", {})
+    lines = as_text(drawn).split("\nWhy\n")[0].splitlines()[5:]
+    assert lines[0] == "勝勝勝勝勝勝勝勝勝勝勝… [1] ──┐"
+    assert any(line.startswith(f"🎲 [4] {'─' * 23}┐") for line in lines)
+    assert any(line.startswith(f"Zoe\u0308 [2] {'─' * 22}┐") for line in lines)
+    assert any(line.startswith("Lieutenant Commander Fe… [3] ─") for line in lines)
+    words = [text.text or "" for text in ET.fromstring(as_svg(drawn)).iter("{http://www.w3.org/2000/svg}text")]
+    for seed in range(1, 7):
+        label = next(text for text in words if f"[{seed}]" in text)
+        assert label.count("勝") * 12 + label.count("W") * 11.4 < 210 - 12, "it ends before the next round begins"
+
+
 def test_rounds_in_lines() -> None:
     text = as_text(drawn_as(Format.ROUND_ROBIN, {}))
     assert text.count("\nRound ") == 7
