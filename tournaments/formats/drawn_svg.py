@@ -8,7 +8,7 @@ from html import escape
 
 from tournaments.formats.drawn_layout import Sheet, Spot, is_wide, label, lay_out, takes_no_place
 from tournaments.formats.draws import Draw
-from tournaments.formats.entries import Entry
+from tournaments.formats.entries import Entry, told_apart
 
 ROW, COLUMN, MARGIN, HEADING = 14, 210, 16, 34  # in the picture's units, of which a letter is about 7 wide
 SIZE, LONGEST = 12, COLUMN - 24  # of letters; of a label, which ends before the next round's begins
@@ -16,7 +16,7 @@ SIZE, LONGEST = 12, COLUMN - 24  # of letters; of a label, which ends before the
 
 def as_svg(drawn: Draw) -> str:
     """The picture, as text."""
-    entries = {entry.key: entry for entry in drawn.entries}
+    entries = {entry.key: entry for entry in told_apart(drawn.entries)}
     parts: list[str] = []
     top, widest = MARGIN, 1
     for sheet in lay_out(drawn):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from tournaments.formats.drawn_layout import BRACKETS, Sheet, is_wide, label, lay_out, takes_no_place
 from tournaments.formats.draws import Draw
-from tournaments.formats.entries import Entry
+from tournaments.formats.entries import Entry, told_apart
 from tournaments.formats.slots import WinnerOf
 
 WIDEST = 28  # columns of a label; a longer one is cut, and stands whole among the reasons
@@ -12,13 +12,13 @@ WIDEST = 28  # columns of a label; a longer one is cut, and stands whole among t
 
 def as_text(drawn: Draw) -> str:
     """The whole draw, in lines that end with a line feed."""
-    entries = {entry.key: entry for entry in drawn.entries}
+    entries = {entry.key: entry for entry in told_apart(drawn.entries)}
     lines = [
         f"{drawn.format}, {len(drawn.entries)} entries, seed {drawn.seed}",
         ", ".join(f"{name}: {_said(value)}" for name, value in drawn.options.items()),
     ]
     if not drawn.matches:
-        lines += ["", "There is nothing to play: " + ", ".join(map(str, drawn.entries)) + "."]
+        lines += ["", "There is nothing to play: " + ", ".join(map(str, entries.values())) + "."]
     for sheet in lay_out(drawn):
         lines += ["", sheet.heading, "", *(_drawn if drawn.format in BRACKETS else _listed)(sheet, entries)]
     lines += ["", "Why", ""]

@@ -12,7 +12,7 @@ from enum import StrEnum
 from tournaments.formats.brackets import Match, Part, a_match
 from tournaments.formats.distance import Place, Travel
 from tournaments.formats.double import double_elimination
-from tournaments.formats.entries import BadEntries, Entry, cannot_be_written, check_entries
+from tournaments.formats.entries import BadEntries, Entry, cannot_be_written, check_entries, told_apart
 from tournaments.formats.first_round import Apart, Byes
 from tournaments.formats.lots import Lots
 from tournaments.formats.pairings import Cause, Pairing, Reason
@@ -143,12 +143,13 @@ def draw(
     values = (value for entry in found for value in (entry.key, entry.name, entry.ship, entry.group, entry.region))
     if strange := next(filter(cannot_be_written, (seed, *values)), None):
         raise BadEntries(f"{strange!a} holds a line break or another sign that cannot be written.")
+    named = told_apart(found)
     if format is Format.QUOTA:
-        matches = _quota(found, Lots(seed), options, places)
+        matches = _quota(named, Lots(seed), options, places)
     elif places:
         raise BadOption(f"{format} does not look at distance: leave the regions out.")
     else:
-        matches = _DRAWN[format](found, Lots(seed), options)
+        matches = _DRAWN[format](named, Lots(seed), options)
     return Draw(format, options, seed, found, tuple(matches), places)
 
 

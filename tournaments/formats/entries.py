@@ -1,7 +1,8 @@
 """Who competes, as far as a draw needs to know: a name, a place in the seeding, and what is to be kept apart."""
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from unicodedata import category
 
 
@@ -34,6 +35,13 @@ def cannot_be_written(text: str) -> bool:
 
 
 _UNWRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+
+def told_apart(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The same entries, those of one name with their keys in it: two Smiths of whom one has a bye are not the same."""
+    found = tuple(entries)
+    names = Counter(map(str, found))
+    return tuple(replace(one, name=f"{one} ({one.key})") if names[str(one)] > 1 else one for one in found)
 
 
 def check_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:

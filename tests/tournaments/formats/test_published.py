@@ -281,6 +281,19 @@ def test_wide_and_long_names_stand_in_their_columns_with_their_seeds() -> None:
         assert label.count("勝") * 12 + label.count("W") * 11.4 < 210 - 12, "it ends before the next round begins"
 
 
+@pytest.mark.parametrize(("format", "options"), EVERY_WAY)
+def test_two_of_one_name_are_told_apart_by_their_keys(format: Format, options: Options) -> None:
+    entries = [Entry("7", "Smith"), Entry("Smith"), Entry("c", "Cook"), Entry("d", "Drake")]
+    drawn = draw(format, entries, "Victory", options)
+    for text in (as_text(drawn), as_svg(drawn) if drawn.matches else "Smith (7) Smith (Smith)"):
+        assert "Smith (7)" in text
+        assert "Smith (Smith)" in text
+        assert "Smith " not in text.replace("Smith (", "")
+        assert "Cook (" not in text
+    assert drawn.entries == tuple(sorted(entries, key=lambda entry: entry.key)), "lists stay as they are"
+    assert verify(publish(drawn)) == drawn
+
+
 def test_rounds_in_lines() -> None:
     text = as_text(drawn_as(Format.ROUND_ROBIN, {}))
     assert text.count("\nRound ") == 7
