@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from games.models.chat import TEXT_MAXIMUM
 from games.selectors.live.sitting import Who
-from games.services.live.chat import TEXT_MAXIMUM
 from games.services.live.reports import report_player
 from tests.games.live_people import begun, open_live
 from tests.games.people import account
