@@ -6,15 +6,16 @@ do not count.
 """
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import StringIO
 
 from tournaments.formats.distance import BadPlace, Place
 from tournaments.formats.entries import Entry, cannot_be_written
 
 COLUMNS = ("key", "name", "seed", "ship", "group", "region")
 REGION_COLUMNS = ("region", "latitude", "longitude")
+_LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def _rows(
     Raises `BadList` for a text that is no CSV, and for columns that are not those.
     """
     # Lines end where a spreadsheet ends them; other signs that break lines stand within a value, and are faults of it.
-    reader = csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    reader = csv.reader(_LINES.findall(text.removeprefix("\ufeff")), strict=True)
     rows: list[tuple[int, list[str]]] = []
     try:
         rows += [(reader.line_num, [value.strip() for value in row]) for row in reader if any(map(str.strip, row))]
