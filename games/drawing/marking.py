@@ -18,7 +18,8 @@ DISC_CORNERS = ((12.0, -14.0), (-14.0, -14.0), (-14.0, 14.0))  # of a blob; its 
 class Ring(NamedTuple):
     """A ring round a piece, or the dot that it left; as a choice it leads to `href`.
 
-    `also`: the points of the colour's other pieces in base, of which any may be touched for the one in the ring.
+    `also`: the points of the colour's other pieces in base, of which any may be touched for the one in the ring, and
+    the ground between them too: `breadth` is how broad the line is that joins them.
     """
 
     x: str
@@ -27,6 +28,11 @@ class Ring(NamedTuple):
     href: str = ""
     words: str = ""
     also: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def breadth(self) -> str:
+        """Twice the radius."""
+        return number(2 * float(self.radius))
 
 
 class Spot(NamedTuple):

@@ -23,7 +23,7 @@ from uckers_site.accounts.models import User
 
 NAMES = ("able", "baker", "charlie", "dog")
 LAST_TURNS = 15  # by some three squares each
-LAST_FEW = 1
+LAST_FEW, FEW_DEEDS = 1, 24  # of the short form
 DEEDS_AT_MOST = 3000  # several times the longest game
 
 
@@ -58,12 +58,20 @@ def make_a_play(page: Page) -> None:
     page.locator("#confirm").click()
 
 
-def play_out(pages: dict[User, Page], game: Game, say: Callable[[str], None] = lambda _: None) -> int:
-    """Whoever is due throws and plays, each in a browser of their own, until the game is over. How many deeds."""
+def play_out(
+    pages: dict[User, Page], game: Game, say: Callable[[str], None] = lambda _: None, *, most: int = DEEDS_AT_MOST
+) -> int:
+    """Whoever is due throws and plays, each in a browser of their own, until the game is over. How many deeds.
+
+    After `most` of them the game is brought to its end by the services, and the browsers look on.
+    """
     for done in range(DEEDS_AT_MOST):
         game = Game.objects.get(pk=game.pk)
         if game.state != Game.State.UNDER_WAY:
             break
+        if done >= most:
+            game = one_deed(game)
+            continue
         if done % 50 == 0:
             say(f"{done} deeds by browsers, version {game.version}")
         due = due_user(game)
@@ -92,11 +100,16 @@ def seated(new_readers: Callable[..., Reader], game: Game, users: Sequence[User]
 
 
 def played_out_in_browsers(
-    new_readers: Callable[..., Reader], crew: list[User], format: str, preset: str, turns: int
+    new_readers: Callable[..., Reader],
+    crew: list[User],
+    format: str,
+    preset: str,
+    turns: int,
+    most: int = DEEDS_AT_MOST,
 ) -> int:
     """How many deeds it took."""
     game = near_its_end(crew, turns, format=format, preset=preset)
-    done = play_out(seated(new_readers, game, crew[:2] if format == "singles" else crew), game)
+    done = play_out(seated(new_readers, game, crew[:2] if format == "singles" else crew), game, most=most)
     game.refresh_from_db()
     assert game.state == Game.State.ENDED
     data = dice_data(LiveGame.objects.select_related("game").get(pk=game.pk))
@@ -108,7 +121,7 @@ def played_out_in_browsers(
 def test_players_bring_a_game_to_its_end(
     new_readers: Callable[..., Reader], crew: list[User], format: str, preset: str
 ) -> None:
-    played_out_in_browsers(new_readers, crew, format, preset, LAST_FEW)
+    played_out_in_browsers(new_readers, crew, format, preset, LAST_FEW, most=FEW_DEEDS)
 
 
 @pytest.mark.soak

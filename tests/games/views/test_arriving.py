@@ -17,7 +17,7 @@ from tests.games.people import account
 from tests.games.views.live_pages import FRAGMENT, address, as_user, text
 from uckers_site.accounts.models import User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 FIRST = {"format": "singles", "board": "uckers", "ring": "", "preset": "standard"}
 SECOND = FIRST | {"seat_RB": "self", "seat_GY": "people", "clock": "none", "public": "public"}

@@ -18,7 +18,7 @@ from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
 from uckers_site.live.beside import beside_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 

@@ -21,7 +21,7 @@ from tests.games.views.live_pages import address, as_user, deed, text
 from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 # --- opening ----------------------------------------------------------------------------------------------------------

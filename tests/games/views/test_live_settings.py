@@ -19,7 +19,7 @@ from tests.games.live_people import begun, due_user, one_deed, open_live
 from tests.games.views.live_pages import FRAGMENT, address, as_user, at_two_steps, deed, due, forced, of_two_steps, text
 from uckers_site.accounts.models import User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 HERE = "/play/settings/"
 ALL = {"plays": "at-once", "forced": "on", "sounds": "on"}

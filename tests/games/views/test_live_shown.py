@@ -14,7 +14,7 @@ from tests.games.live_people import begun, due_user, one_deed, open_live, played
 from tests.games.views.live_pages import FRAGMENT, address, as_user, due, text
 from uckers_site.accounts.models import User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 def test_the_dice_that_fell_last_are_shown_until_others_fall(able: User, baker: User) -> None:

@@ -24,7 +24,7 @@ from uckers_site.live.presence import key_of, watching, watching_each, written_c
 from uckers_site.live.quick_redis import QuickRedis, quick_redis
 from uckers_site.live.topics import topic
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 MARKED = '<div id="table" data-change="0">what all see</div>'
 

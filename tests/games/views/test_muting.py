@@ -14,7 +14,7 @@ from tests.games.views.test_chat import HTMX, chat, send
 from uckers_site.accounts.models import User
 from uckers_site.accounts.selectors import blocked_with
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_a_moderator_silences_and_lifts_it_and_what_was_typed_stays(game: Game, 
     refused = client.post(f"/reports/{report.pk}/", {"deed": "silence", "reason": "Foul", "hours": "5"})
     assert refused.status_code == 422
     done = client.post(f"/reports/{report.pk}/", {"deed": "silence", "reason": "Foul", "hours": "1"}, follow=True)
-    assert "The account is silenced" in text(done)
+    assert "They are silenced." in text(done)
     assert "Silenced now able until" in text(done)
     answer = send(as_user(able), game, "But I")
     assert answer.status_code == 422

@@ -18,7 +18,7 @@ from tests.games.views.test_chat import HTMX, chat
 from tests.support.queries import assert_same_number_of_queries
 from uckers_site.accounts.models import User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 FOUL = "Something foul"
 
 
