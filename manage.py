@@ -14,6 +14,11 @@ def main() -> None:
         from games.console import main as uckers
 
         sys.exit(uckers(sys.argv[2:]))
+    if sys.argv[1:2] == ["draw"]:  # likewise: anybody with a clone can repeat a draw
+        from tournaments.management.commands.draw import Command as Draw
+
+        Draw().run_from_argv(sys.argv)
+        return
     named = os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     if not _exists(named):
         sys.exit(

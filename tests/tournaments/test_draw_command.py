@@ -1,7 +1,6 @@
 """`manage.py draw`: from a list and a seed to a draw, and from a published draw to its proof."""
 
 import io
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +8,8 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+
+from tests.support.runner import clean_environment
 
 ROOT = Path(__file__).parents[2]
 LIST = """\
@@ -81,7 +82,7 @@ def test_a_changed_draw_ends_with_one_and_says_what_differs(entries: Path, tmp_p
     ended = subprocess.run(
         [sys.executable, "manage.py", "draw", "--verify", str(published)],
         cwd=ROOT,
-        env={**os.environ, "UCKERS_MODE": "development"},
+        env=clean_environment(),  # a clone and no more: no mode, no secrets, no address
         capture_output=True,
         text=True,
     )
@@ -149,7 +150,7 @@ def test_what_is_printed_is_utf_8_wherever_it_is_printed(entries: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "manage.py", "draw", str(entries), "--format", "single", "--seed", "x", "--as", "json"],
         cwd=ROOT,
-        env={**os.environ, "UCKERS_MODE": "development", "PYTHONIOENCODING": "latin-1"},
+        env={**clean_environment(), "PYTHONIOENCODING": "latin-1"},
         capture_output=True,
     )
     assert ended.returncode == 0, ended.stderr
