@@ -2,7 +2,8 @@
 
 The text has the format with all its options, the seed, the entries, regions where travel was to be short, and every
 match with who comes there and why. Its fingerprint, `sha256`, is that of the text's canonical form without the
-fingerprint itself: JSON with sorted names, no spaces, and UTF-8. To verify a draw is to make it again from what it says it was made of, and to compare.
+fingerprint itself: JSON with sorted names, no spaces, and UTF-8. To verify a draw is to make it again from what it says
+it was made of, and to compare.
 """
 
 import json
