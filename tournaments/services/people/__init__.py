@@ -1,0 +1,1 @@
+"""What is done to players, ships and claims."""
