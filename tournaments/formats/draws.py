@@ -5,11 +5,11 @@ is, since later ones wait for results. Options are plain values by name, as a co
 each format has its own (`OPTIONS`).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tournaments.formats.brackets import Match, Part, a_match
+from tournaments.formats.brackets import Bracket, Match, Part, a_match
 from tournaments.formats.distance import Place, Travel
 from tournaments.formats.double import double_elimination
 from tournaments.formats.entries import BadEntries, Entry, cannot_be_written, check_entries, told_apart
@@ -149,11 +149,18 @@ def draw(
     elif places:
         raise BadOption(f"{format} does not look at distance: leave the regions out.")
     else:
-        matches = _DRAWN[format](named, Lots(seed), options)
+        bracket = _BRACKETS.get(format)
+        lots = Lots(seed)
+        matches = bracket(named, lots, options).matches if bracket else _DRAWN[format](named, lots, options)
     return Draw(format, options, seed, found, tuple(matches), places)
 
 
-def _single(entries: tuple[Entry, ...], lots: Lots, options: Options) -> Iterable[Match]:
+def draw_bracket(format: Format, entries: Iterable[Entry], seed: str, options: Options) -> Bracket:
+    """The bracket of a single or double elimination, with all its options. Raises `BadEntries`."""
+    return _BRACKETS[format](entries, Lots(seed), options)
+
+
+def _single(entries: Iterable[Entry], lots: Lots, options: Options) -> Bracket:
     return single_elimination(
         entries,
         lots,
@@ -161,12 +168,12 @@ def _single(entries: tuple[Entry, ...], lots: Lots, options: Options) -> Iterabl
         plate=_PLATES[str(options["plate"])],
         byes=_BYES[str(options["byes"])],
         apart=_APART[str(options["separation"])],
-    ).matches
+    )
 
 
-def _double(entries: tuple[Entry, ...], lots: Lots, options: Options) -> Iterable[Match]:
+def _double(entries: Iterable[Entry], lots: Lots, options: Options) -> Bracket:
     byes, apart = _BYES[str(options["byes"])], _APART[str(options["separation"])]
-    return double_elimination(entries, lots, reset=bool(options["reset"]), byes=byes, apart=apart).matches
+    return double_elimination(entries, lots, reset=bool(options["reset"]), byes=byes, apart=apart)
 
 
 def _round_robin(entries: tuple[Entry, ...], lots: Lots, options: Options) -> Iterable[Match]:
@@ -175,36 +182,47 @@ def _round_robin(entries: tuple[Entry, ...], lots: Lots, options: Options) -> It
         pairings = list(played.pairings)
         if one := played.resting:
             pairings.append(Pairing(one, None, (Reason(Cause.TABLE, f"{one} rests: the number is odd."),)))
-        yield from _matches(pairings, played.number)
+        yield from as_matches(pairings, played.number)
 
 
 def _swiss(entries: tuple[Entry, ...], lots: Lots, options: Options) -> Iterable[Match]:
+    return as_matches(draw_swiss_round(map(Contender, entries), lots, number=1, rules=swiss_rules(options)), 1)
+
+
+def swiss_rules(options: Options) -> SwissRules:
+    """How a Swiss with these options is drawn."""
     apart = () if options["separation"] == "none" else tuple(SwissApart)
-    rules = SwissRules(halves=Halves(str(options["halves"])), apart=apart)
-    return _matches(draw_swiss_round(map(Contender, entries), lots, number=1, rules=rules), 1)
+    return SwissRules(halves=Halves(str(options["halves"])), apart=apart)
 
 
 def _quota(entries: tuple[Entry, ...], lots: Lots, options: Options, regions: Mapping[str, Place]) -> Iterable[Match]:
-    rules = QuotaRules(
+    group = open_group("", entries, int(options["quota"]))
+    if group.is_decided:
+        return []
+    return as_matches(draw_quota_round(group, lots, quota_rules(options, regions)).rounds[0].pairings, 1)
+
+
+def quota_rules(options: Options, regions: Mapping[str, Place]) -> QuotaRules:
+    """How the rounds of a quota knock-out with these options are drawn."""
+    return QuotaRules(
         byes=QuotaByes(str(options["byes"])),
         ships_apart=options["separation"] != "none",
         travel=Travel(regions) if regions else None,
     )
-    group = open_group("", entries, int(options["quota"]))
-    if group.is_decided:
-        return []
-    return _matches(draw_quota_round(group, lots, rules).rounds[0].pairings, 1)
 
 
-def _matches(pairings: Iterable[Pairing], round: int) -> Iterable[Match]:
+def as_matches(pairings: Iterable[Pairing], round: int) -> Iterator[Match]:
+    """The matches of a round that was drawn by itself, in its order."""
     for number, one in enumerate(pairings, 1):
         second = BYE if one.second is None else Entered(one.second.key)
         yield a_match(Part.MAIN, round, number, Entered(one.first.key), second, one.reasons)
 
 
-_DRAWN: Mapping[Format, Callable[[tuple[Entry, ...], Lots, Options], Iterable[Match]]] = {
+_BRACKETS: Mapping[Format, Callable[[Iterable[Entry], Lots, Options], Bracket]] = {
     Format.SINGLE: _single,
     Format.DOUBLE: _double,
+}
+_DRAWN: Mapping[Format, Callable[[tuple[Entry, ...], Lots, Options], Iterable[Match]]] = {
     Format.ROUND_ROBIN: _round_robin,
     Format.SWISS: _swiss,
 }

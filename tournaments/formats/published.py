@@ -16,7 +16,7 @@ from tournaments.formats.distance import Place
 from tournaments.formats.draws import BadOption, Draw, Format, draw
 from tournaments.formats.entries import BadEntries, Entry
 from tournaments.formats.matching import TooFine
-from tournaments.formats.slots import Beaten, Bye, Entered, LoserOf, Slot, WinnerOf
+from tournaments.formats.outcome_texts import write_slot
 
 FORM = 1  # of the text; another number is another way to write draws
 FIELDS = ("key", "name", "seed", "ship", "group", "region")  # of an entry
@@ -42,11 +42,11 @@ def fingerprint(content: Mapping[str, Any]) -> str:
     """
     rest = {name: value for name, value in content.items() if name != "sha256"}
     # Half a sign can stand in a text that somebody made up, and must not end in an error of ours.
-    return sha256(_canonical(rest).encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(canonical(rest).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _canonical(value: object) -> str:
-    """In which 1, 1.0 and true are different, as they are to whoever reads the text."""
+def canonical(value: object) -> str:
+    """The text that is fingerprinted, in which 1, 1.0 and true are different, as they are to whoever reads the text."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
@@ -55,9 +55,9 @@ def verify(text: str) -> Draw:
     content = _read(text)
     again = draw_again(content)
     expected = _content(again)
-    difference = next(_differences(content["matches"], expected["matches"]), None)
+    difference = first_difference(content["matches"], expected["matches"])
     for name in expected:
-        if difference is None and _canonical(content[name]) != _canonical(expected[name]):
+        if difference is None and canonical(content[name]) != canonical(expected[name]):
             difference = f"the {name} {'is' if name == 'form' else 'are'} not written as would be right"
     if difference is not None:
         raise NotAsDrawn(f"This draw is not what its seed and entries give: {difference}.")
@@ -78,10 +78,10 @@ def draw_again(content: Mapping[str, Any]) -> Draw:
     try:
         return draw(
             Format(content["format"]),
-            map(_entry, content["entries"]),
+            map(read_entry, content["entries"]),
             content["seed"],
-            _options(content["options"]),
-            dict(map(_region, content["regions"])),
+            read_options(content["options"]),
+            dict(map(read_region, content["regions"])),
         )
     except (BadEntries, BadOption, TooFine) as bad:
         raise Unreadable(f"Nothing can be drawn from this text: {bad}") from None
@@ -93,41 +93,36 @@ def _content(drawn: Draw) -> dict[str, Any]:
         "format": str(drawn.format),
         "options": dict(drawn.options),
         "seed": drawn.seed,
-        "entries": [{field: getattr(entry, field) for field in FIELDS} for entry in drawn.entries],
-        # Degrees as text, since programs do not agree on how a number such as 50.0 is written.
-        "regions": [
-            {"region": name, "latitude": repr(place.latitude), "longitude": repr(place.longitude)}
-            for name, place in sorted(drawn.regions.items())
-        ],
-        "matches": [_match(match) for match in drawn.matches],
+        "entries": [write_entry(entry) for entry in drawn.entries],
+        "regions": write_regions(drawn.regions),
+        "matches": [write_match(match) for match in drawn.matches],
     }
 
 
-def _match(match: Match) -> dict[str, Any]:
+def write_entry(entry: Entry) -> dict[str, Any]:
+    """An entry as it is published."""
+    return {field: getattr(entry, field) for field in FIELDS}
+
+
+def write_regions(regions: Mapping[str, Place]) -> list[dict[str, str]]:
+    """Where regions lie, by name. Degrees are text: programs do not agree on how a number such as 50.0 is written."""
+    return [
+        {"region": name, "latitude": repr(place.latitude), "longitude": repr(place.longitude)}
+        for name, place in sorted(regions.items())
+    ]
+
+
+def write_match(match: Match) -> dict[str, Any]:
+    """A match as it is published, with its reasons."""
     return {
         "key": match.key,
         "part": str(match.part),
         "round": match.round,
         "number": match.number,
-        "first": _slot(match.first),
-        "second": _slot(match.second),
+        "first": write_slot(match.first),
+        "second": write_slot(match.second),
         "reasons": [{"cause": str(reason.cause), "words": reason.words} for reason in match.reasons],
     }
-
-
-def _slot(slot: Slot) -> dict[str, Any]:
-    match slot:
-        case Entered(entry):
-            return {"entry": entry}
-        case WinnerOf(key):
-            return {"winner": key}
-        case LoserOf(key):
-            return {"loser": key}
-        case Beaten(key, side):
-            return {"beaten": key, "side": side}
-        case Bye():
-            return {"bye": True}
-    raise ValueError(f"{slot} does not stand in a draw.")
 
 
 # --- reading --------------------------------------------------------------------------------------------------
@@ -135,7 +130,7 @@ def _slot(slot: Slot) -> dict[str, Any]:
 
 def _read(text: str) -> dict[str, Any]:
     try:
-        content = json.loads(text, object_pairs_hook=_once)
+        content = json.loads(text, object_pairs_hook=read_once)
     except Unreadable:
         raise
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a ValueError and no more
@@ -154,7 +149,7 @@ def _read(text: str) -> dict[str, Any]:
     return content
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def read_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object in which no name stands twice: of two values programs take the last, and people read the first."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -164,7 +159,8 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _entry(written: Mapping[str, Any]) -> Entry:
+def read_entry(written: Mapping[str, Any]) -> Entry:
+    """An entry of a published draw. Raises `Unreadable`."""
     if written.keys() != set(FIELDS):
         raise Unreadable(f"An entry has {', '.join(FIELDS)}, and nothing else: {dict(written)}.")
     seed = written["seed"]
@@ -175,7 +171,8 @@ def _entry(written: Mapping[str, Any]) -> Entry:
     return Entry(**written)
 
 
-def _region(written: Mapping[str, Any]) -> tuple[str, Place]:
+def read_region(written: Mapping[str, Any]) -> tuple[str, Place]:
+    """A region of a published draw and where it lies. Raises `Unreadable`."""
     texts = [written.get(name) for name in REGION_FIELDS]
     if written.keys() != set(REGION_FIELDS) or not all(isinstance(text, str) for text in texts):
         raise Unreadable(f"A region has {', '.join(REGION_FIELDS)}, each as text: {dict(written)}.")
@@ -185,10 +182,16 @@ def _region(written: Mapping[str, Any]) -> tuple[str, Place]:
         raise Unreadable(f"The place of {texts[0]} cannot be read: {bad}") from None
 
 
-def _options(written: object) -> dict[str, str | int | bool]:
+def read_options(written: object) -> dict[str, str | int | bool]:
+    """The options of a published draw; whether a format has them is judged later. Raises `Unreadable`."""
     if not isinstance(written, dict) or not all(isinstance(value, str | int) for value in written.values()):
         raise Unreadable("The options must be an object of texts, whole numbers, true and false.")
     return written
+
+
+def first_difference(written: list[dict[str, Any]], expected: list[dict[str, Any]]) -> str | None:
+    """What is different first in the matches of a draw, in words; None if they are the same."""
+    return next(_differences(written, expected), None)
 
 
 def _differences(written: list[dict[str, Any]], expected: list[dict[str, Any]]) -> Iterator[str]:

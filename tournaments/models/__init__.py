@@ -1,5 +1,36 @@
-"""What is kept of people and competition: `people` who plays, where they serve, and who asks for which profile."""
+"""What is kept of people and competition.
 
+`people` who plays, where they serve, and who asks for which profile; `competition` what is held, by whom and by which
+rules; `entries` who competes; `stages` how it is drawn; `matches` what came of it.
+"""
+
+from tournaments.models.competition import Championship, Competition, Manifest, Official, Title
+from tournaments.models.entries import Entry, Member
+from tournaments.models.matches import Leg, Match, Report, Result, ResultSeat
 from tournaments.models.people import Claim, Player, Posting, Service, Ship
+from tournaments.models.stages import Draw, Group, GroupEntry, Round, Stage
 
-__all__ = ["Claim", "Player", "Posting", "Service", "Ship"]
+__all__ = [
+    "Championship",
+    "Claim",
+    "Competition",
+    "Draw",
+    "Entry",
+    "Group",
+    "GroupEntry",
+    "Leg",
+    "Manifest",
+    "Match",
+    "Member",
+    "Official",
+    "Player",
+    "Posting",
+    "Report",
+    "Result",
+    "ResultSeat",
+    "Round",
+    "Service",
+    "Ship",
+    "Stage",
+    "Title",
+]

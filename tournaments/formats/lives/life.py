@@ -20,6 +20,14 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from tournaments.formats.brackets import Bracket, Match
+from tournaments.formats.lives.asked import (
+    correction_changes,
+    done,
+    leaving_changes,
+    out_of,
+    result_given,
+    state_of,
+)
 from tournaments.formats.lives.deeds import (
     Correction,
     Deed,
@@ -48,6 +56,11 @@ class Life:
     out: Mapping[str, Out]
 
     @property
+    def names(self) -> Mapping[str, str]:
+        """What each entry is called, by its key."""
+        return self.bracket.names
+
+    @property
     def is_over(self) -> bool:
         """Whether every match is decided."""
         return all(state.outcome is not None for state in self.states.values())
@@ -66,18 +79,7 @@ class Life:
 
     def apply(self, plan: Plan) -> "Life":
         """How the bracket stands when a plan is done. Raises `Refused` if it was made for another state of things."""
-        states, out = dict(self.states), dict(self.out)
-        for key, was, becomes in plan.changes:
-            if states[key] != was:
-                raise Refused(Impossible.STALE, f"{key} has changed since the plan was made: make it again.")
-            states[key] = becomes
-        for entry, before, after in plan.outs:
-            if out.get(entry) != before:
-                raise Refused(Impossible.STALE, f"{self._name(entry)} has changed since the plan was made.")
-            if after is None:
-                out.pop(entry)
-            else:
-                out[entry] = after
+        states, out = done(plan, self)
         return Life(self.bracket, states, out)
 
     def plan(self, deed: Deed) -> Plan:
@@ -96,38 +98,18 @@ class Life:
     # --- results ------------------------------------------------------------------------------------------------
 
     def _plan_result(self, deed: Result) -> Plan:
-        key, outcome = deed.match, deed.outcome
-        state = self._state(key)
-        check_ending(key, outcome)
-        status = state.status
-        if status is Status.READY:
-            return self._plan_given(deed, Given(state.first, state.second, outcome))
-        if status is Status.DECIDED:
-            if state.outcome == outcome:
-                return Plan(deed, ())
-            raise Refused(
-                Impossible.ALREADY_DECIDED, f"{key} has a result already: correct it.", [Correction(key, outcome)]
-            )
-        if status is Status.UNPLAYED:
-            raise self._unplayed(key, state)
-        raise Refused(
-            Impossible.NOT_READY,
-            f"{key} waits for who will stand in it.",
-            [Withdrawal(entry) for entry in state.entries if entry not in self.out],
-        )
+        state_of(self, deed.match)
+        check_ending(deed.match, deed.outcome)
+        given = result_given(self, deed)
+        return Plan(deed, ()) if given is None else self._plan_given(deed, given)
 
     def _plan_correction(self, deed: Correction) -> Plan:
         key, outcome = deed.match, deed.outcome
-        state = self._state(key)
+        state = state_of(self, key)
         if outcome is not None:
             check_ending(key, outcome)
-        if state.status is Status.UNPLAYED and (outcome is not None or state.is_given):
-            raise self._unplayed(key, state)
-        if state.status is not Status.DECIDED:  # one that is out may have decided it since its result was taken away
-            if outcome is None:
-                return Plan(deed, ())
-            due = [Result(key, outcome)] if state.status is Status.READY else []
-            raise Refused(Impossible.NOT_DECIDED, f"{key} has no result that could be corrected.", due)
+        if not correction_changes(self, deed):
+            return Plan(deed, ())
         return self._plan_given(deed, None if outcome is None else Given(state.first, state.second, outcome))
 
     def _plan_given(self, deed: Result | Correction, given: Given | None) -> Plan:
@@ -136,32 +118,21 @@ class Life:
             return Plan(deed, ())
         return Plan(deed, self._changes({deed.match: State(state.first, state.second, None, given)}, self.out))
 
-    def _unplayed(self, key: str, state: State) -> Refused:
-        gone = [entry for entry in state.entries if entry in self.out]
-        if not gone or (state.outcome is not None and state.outcome.ending is Ending.BYE):
-            return Refused(Impossible.UNPLAYED, f"{key} is not played: there is nobody to meet.")
-        words = " and ".join(f"{self._name(entry)} is out ({self.out[entry]})" for entry in gone)
-        return Refused(Impossible.UNPLAYED, f"{key} is not played: {words}.", map(Reinstatement, gone))
-
     # --- entries ------------------------------------------------------------------------------------------------
 
     def _plan_leaving(self, deed: Withdrawal | Disqualification, how: Out) -> Plan:
         entry = deed.entry
-        was = self._standing(entry)
-        if was is how:
+        if not leaving_changes(self, entry, how):
             return Plan(deed, ())
-        if was is Out.PUT_OUT:
-            words = f"{self._name(entry)} has been put out."
-            raise Refused(Impossible.ALREADY_OUT, words, [Reinstatement(entry)])
         if how is Out.WITHDRAWN and not any(
             entry in state.entries for state in self.states.values() if state.outcome is None
         ):
-            words = f"{self._name(entry)} has no match to come: there is nothing to withdraw from."
+            words = f"{self.names[entry]} has no match to come: there is nothing to withdraw from."
             raise Refused(Impossible.NOTHING_LEFT, words)
-        return self._plan_out(deed, OutChange(entry, was, how))
+        return self._plan_out(deed, OutChange(entry, self.out.get(entry), how))
 
     def _plan_reinstatement(self, deed: Reinstatement) -> Plan:
-        was = self._standing(deed.entry)
+        was = out_of(self, deed.entry)
         if was is None:
             return Plan(deed, ())
         return self._plan_out(deed, OutChange(deed.entry, was, None))
@@ -200,20 +171,6 @@ class Life:
             for key in sorted(changed, key=bracket.index.__getitem__)
             if changed[key] != states[key]
         )
-
-    def _state(self, key: str) -> State:
-        state = self.states.get(key)
-        if state is None:
-            raise Refused(Impossible.UNKNOWN, f"There is no match {key}.")
-        return state
-
-    def _standing(self, entry: str) -> Out | None:
-        if entry not in self.bracket.names:
-            raise Refused(Impossible.UNKNOWN, f"There is no entry {entry}.")
-        return self.out.get(entry)
-
-    def _name(self, entry: str) -> str:
-        return self.bracket.names[entry]
 
 
 def begin(bracket: Bracket) -> Life:

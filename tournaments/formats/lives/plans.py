@@ -1,14 +1,21 @@
 """A plan of changes: what a deed would do to a bracket, to be shown before it is done, applied, and reversed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from tournaments.formats.brackets import Bracket
 from tournaments.formats.lives.deeds import Deed
 from tournaments.formats.lives.states import Occupant, Out, State, Status
 from tournaments.formats.outcomes import Ending, Outcome
 from tournaments.formats.slots import Bye
+
+
+class Named(Protocol):
+    """Whatever knows what entries are called: a bracket, or how a group stands."""
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What each entry is called, by its key."""
 
 
 class Change(NamedTuple):
@@ -93,46 +100,46 @@ class Plan:
             if match != getattr(self.deed, "match", None):
                 yield match, was.counting, becomes.counting
 
-    def told(self, bracket: Bracket) -> list[str]:
+    def told(self, named: Named) -> list[str]:
         """The plan in sentences, one for each thing that changes, in playing order. English."""
-        return [*_outs_told(self, bracket), *(line for change in self.changes for line in _told(change, bracket))]
+        return [*_outs_told(self, named), *(line for change in self.changes for line in _told(change, named))]
 
 
-def _outs_told(plan: Plan, bracket: Bracket) -> Iterator[str]:
+def _outs_told(plan: Plan, named: Named) -> Iterator[str]:
     for entry, _, becomes in plan.outs:
         how = {None: "is in again", Out.WITHDRAWN: "withdraws", Out.PUT_OUT: "is put out"}[becomes]
-        yield f"{bracket.names[entry]} {how}."
+        yield f"{named.names[entry]} {how}."
 
 
-def _told(change: Change, bracket: Bracket) -> Iterator[str]:
+def _told(change: Change, named: Named) -> Iterator[str]:
     match, was, becomes = change
     for side, place in ((0, "first"), (1, "second")):
         before, after = was.at(side), becomes.at(side)
         if before != after:
-            instead = "" if before is None else f", not {_who(before, bracket)}"
-            yield f"{match}: {_who(after, bracket)} stands {place}{instead}."
+            instead = "" if before is None else f", not {_who(before, named)}"
+            yield f"{match}: {_who(after, named)} stands {place}{instead}."
     if was.counting is not None and becomes.counting is None:
-        yield f"{match}: the result falls ({_outcome_told(was, bracket)})."
+        yield f"{match}: the result falls ({_outcome_told(was, named)})."
     if becomes.outcome is not None and (becomes.outcome != was.outcome or was[:2] != becomes[:2]):
-        yield f"{match}: {_outcome_told(becomes, bracket)}."
+        yield f"{match}: {_outcome_told(becomes, named)}."
     if becomes.status is Status.READY and was.status is not Status.READY:
         yield f"{match}: to be played."
 
 
-def _who(occupant: Occupant, bracket: Bracket) -> str:
+def _who(occupant: Occupant, named: Named) -> str:
     if occupant is None:
         return "who is not known yet"
-    return "nobody" if isinstance(occupant, Bye) else bracket.names[occupant.entry]
+    return "nobody" if isinstance(occupant, Bye) else named.names[occupant.entry]
 
 
-def _outcome_told(state: State, bracket: Bracket) -> str:
+def _outcome_told(state: State, named: Named) -> str:
     outcome = state.outcome
     if outcome is None:
         return "open"
     if outcome.winner is None:
         both = {Ending.DOUBLE_WALKOVER: "neither comes", Ending.DISQUALIFICATION: "both are put out"}
         return both.get(outcome.ending, "nobody goes on")
-    winner, loser = (_who(state.at(side), bracket) for side in (outcome.winner, 1 - outcome.winner))
+    winner, loser = (_who(state.at(side), named) for side in (outcome.winner, 1 - outcome.winner))
     if outcome.ending is Ending.BYE:
         return f"{winner} goes on unplayed"
     how = {
