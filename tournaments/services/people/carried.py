@@ -66,3 +66,6 @@ def withdraw_claims(kept: Player, double: Player) -> dict[str, Any]:
 carries_over("tournaments.Player", "merged_into")
 carries_over("tournaments.Posting", "player", settle=unite_postings)
 carries_over("tournaments.Claim", "player", settle=withdraw_claims)
+# Two places in one title, or two seats in one result, are for officials of the competition to put right first.
+carries_over("tournaments.Member", "player")
+carries_over("tournaments.ResultSeat", "player")
