@@ -97,12 +97,14 @@ class Match(models.Model):
 class Report(models.Model):
     """What somebody says came of a match: one side, an official, the site (a live game that ended), or the deadline.
 
-    One report of a match stands or is confirmed at a time; `side` is who says it, None for an official or the site.
+    One report of a match waits at a time, and one counts; of a disputed one the other side may have given its own word.
+    `side` is who says it, None for an official or the site; `key` is the sender's own, so that it can be sent twice.
     """
 
     class State(models.TextChoices):
         STANDING = "standing", _("waiting for the other side")
         DISPUTED = "disputed", _("disputed")
+        COUNTER = "counter", _("the other side’s word")
         CONFIRMED = "confirmed", _("confirmed")
         REPLACED = "replaced", _("replaced")
         ANNULLED = "annulled", _("annulled")
@@ -128,6 +130,7 @@ class Report(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     side = models.PositiveSmallIntegerField(_("side"), null=True, blank=True)
     words = models.CharField(_("words"), max_length=REASON_MAXIMUM, blank=True)
+    key = models.UUIDField(_("sent as"), null=True, editable=False)
     played_at = models.DateTimeField(_("played"), default=timezone.now)
     made_at = models.DateTimeField(_("reported"), default=timezone.now)
     settled = models.CharField(_("settled"), max_length=10, choices=Settled, default=Settled.NOT_YET, blank=True)
@@ -143,6 +146,7 @@ class Report(models.Model):
                 fields=["match"], condition=Q(state__in=["standing", "disputed"]), name="report_one_waits"
             ),
             models.UniqueConstraint(fields=["match"], condition=Q(state="confirmed"), name="report_one_counts"),
+            models.UniqueConstraint(fields=["match", "key"], name="report_sent_once"),
             models.CheckConstraint(condition=Q(side__isnull=True) | Q(side__in=[0, 1]), name="report_known_side"),
         )
 
@@ -176,7 +180,7 @@ class Result(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    leg = models.OneToOneField(Leg, models.PROTECT, null=True, blank=True, related_name="result")
+    leg = models.ForeignKey(Leg, models.PROTECT, null=True, blank=True, related_name="results")
     game = models.ForeignKey(Game, models.PROTECT, null=True, blank=True, related_name="+")
     format = models.CharField(_("format"), max_length=11)
     played_at = models.DateTimeField(_("played"))
@@ -191,9 +195,8 @@ class Result(models.Model):
         ordering = ("played_at", "id")
         indexes = (models.Index(fields=["played_at", "id"], name="result_in_order"),)
         constraints = (
-            models.UniqueConstraint(
-                fields=["game"], condition=Q(annulled_at__isnull=True, game__isnull=False), name="result_one_a_game"
-            ),
+            models.UniqueConstraint(fields=["leg"], condition=Q(annulled_at__isnull=True), name="result_one_a_leg"),
+            models.UniqueConstraint(fields=["game"], condition=Q(annulled_at__isnull=True), name="result_one_a_game"),
         )
 
     def __str__(self) -> str:

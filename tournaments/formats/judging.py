@@ -1,0 +1,48 @@
+"""Whether an outcome is one that a match can have come to under its rules: how many games, and who has won them."""
+
+from tournaments.formats.manifests import Counting, MatchRules
+from tournaments.formats.outcomes import BadOutcome, Ending, Outcome, check_outcome
+
+
+def judge_outcome(outcome: Outcome, rules: MatchRules, *, may_be_drawn: bool) -> None:
+    """Raise `BadOutcome`, which says what would be right, for an outcome that such a match cannot come to.
+
+    A match that was played to its end has the games that its rules say; the best of n ends with the game that decides
+    it. One that ended otherwise has as many as were played, or none.
+    """
+    check_outcome(outcome)
+    games, legs = rules.games, outcome.legs
+    if outcome.ending is Ending.BYE:
+        raise BadOutcome("a bye comes from the draw and cannot be reported.")
+    if len(legs) > games:
+        raise BadOutcome(f"a match has {_games(games)} at the most, not {len(legs)}.")
+    if outcome.ending is not Ending.PLAYED:
+        return
+    first, second = outcome.score
+    if rules.counting is Counting.BEST:
+        needed = games // 2 + 1
+        if outcome.winner is None:
+            raise BadOutcome(f"somebody wins the best of {games}.")
+        won, lost = (first, second) if outcome.winner == 0 else (second, first)
+        if won != needed or lost >= needed:
+            raise BadOutcome(
+                f"the winner of the best of {games} has won {needed}, the other fewer; not {won} and {lost}."
+            )
+        if legs and legs[-1].winner != outcome.winner:
+            raise BadOutcome("the winner wins the last game: with it the match is over.")
+        return
+    if len(legs) != games:
+        raise BadOutcome(f"all {_games(games)} are played, not {len(legs)}.")
+    ahead = None if first == second else 0 if first > second else 1
+    if outcome.winner != ahead:
+        raise BadOutcome(f"with {first} and {second} games won, {_who(ahead)} has won the match.")
+    if outcome.winner is None and not may_be_drawn:
+        raise BadOutcome("a knock-out match needs a winner.")
+
+
+def _games(number: int) -> str:
+    return "1 game" if number == 1 else f"{number} games"
+
+
+def _who(side: int | None) -> str:
+    return "nobody" if side is None else ("the first side", "the second side")[side]

@@ -1,0 +1,218 @@
+"""Correcting what was confirmed, and entries that leave: looked at, then done in one transaction, with a way back.
+
+What it changes is a plan of the group's life. Where a later stage has been drawn upon what would change, it is refused,
+with what can be done instead.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.formats.judging import judge_outcome
+from tournaments.formats.lives.deeds import (
+    Correction,
+    Deed,
+    Disqualification,
+    Refused,
+    Reinstatement,
+    Withdrawal,
+)
+from tournaments.formats.lives.plans import Plan
+from tournaments.formats.outcome_texts import write_outcome
+from tournaments.formats.outcomes import BadOutcome, Outcome
+from tournaments.models import Entry, Group, GroupEntry, Report, Result, Stage
+from tournaments.selectors.courses import Course, course_of, stage_rules
+from tournaments.selectors.officials import Deed as Official
+from tournaments.selectors.officials import require
+from tournaments.services.competing.holding import hold, hold_match
+from tournaments.services.competing.moving import carry_out
+from tournaments.services.competing.refused import as_not_now
+from tournaments.services.competing.reporting import about, make_legs
+from tournaments.services.competing.results import results_of, write_results
+from tournaments.services.refusals import NotNow, Stale
+from uckers_site.accounts.models import User
+from uckers_site.audit.services import write_entry
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction would change: the plan, in sentences, the results that fall, and the group's version."""
+
+    plan: Plan
+    told: tuple[str, ...]
+    results: tuple[Result, ...]
+    version: int
+
+
+class _Named:
+    """The names of a group's entries, for sentences."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = names
+
+
+def preview_correction(*, match: UUID, outcome: Outcome | None, by: User, names: Mapping[str, str]) -> Preview:
+    """What it would change to correct a match to `outcome` (None: it is to be played again). `names` by entries' keys.
+
+    Changes nothing. Raises `PermissionDenied`, and `NotNow` with what could be done instead.
+    """
+    with transaction.atomic():
+        group, row = hold_match(match)
+        require(by, Official.SETTLE, group.stage.title.competition)
+        course = course_of(group)
+        plan = _plan(group, course, Correction(row.key, outcome))
+        touched = [course.match_ids[key] for key, *_rest in (*plan.fallen,)]
+        results = results_of([row.pk, *touched]) if plan.changes else []
+        return Preview(plan, tuple(plan.told(_Named(names))), tuple(results), group.version)
+
+
+@transaction.atomic
+def correct_match(*, match: UUID, outcome: Outcome | None, version: int, because: str, by: User) -> Report | None:
+    """Correct a match whose result was confirmed to `outcome` (None: it counts for nothing and is to be played again).
+
+    `version` is the group's, as its preview said it. The same correction again changes nothing. Correcting back to what
+    was said before restores everything. Raises `PermissionDenied`, `Stale`, `NotNow`.
+    """
+    group, row = hold_match(match)
+    require(by, Official.SETTLE, group.stage.title.competition)
+    if not because.strip():
+        raise NotNow(_("Say why it is corrected."), field="because")
+    course = course_of(group)
+    plan = _plan(group, course, Correction(row.key, outcome))
+    counts = Report.objects.filter(match=row, state=Report.State.CONFIRMED).first()
+    if not plan.changes:
+        return counts
+    if group.version != version:
+        raise Stale
+    fallen = results_of([row.pk])
+    carry_out(group, course, plan)
+    Report.objects.filter(match=row, state=Report.State.CONFIRMED).update(state=Report.State.REPLACED)
+    report = None
+    if outcome is None:
+        Result.objects.filter(pk__in=[one.pk for one in fallen]).update(annulled_at=timezone.now())
+    else:
+        report = Report.objects.create(
+            match=row,
+            first_id=row.first_id,
+            second_id=row.second_id,
+            outcome=write_outcome(outcome),
+            state=Report.State.CONFIRMED,
+            by=by,
+            words=because.strip()[:300],
+            played_at=counts.played_at if counts else timezone.now(),
+            settled=Report.Settled.OFFICIAL,
+            settled_by=by,
+            settled_at=timezone.now(),
+        )
+        write_results(report, legs=make_legs(report), plays=group.stage.title.plays, supersedes=fallen)
+    write_entry(
+        by=by,
+        deed="result corrected",
+        about=about(row),
+        words=because.strip(),
+        before=counts.outcome if counts else None,
+        after=None if outcome is None else write_outcome(outcome),
+        changes=list(plan.told(course.life)),
+    )
+    return report
+
+
+def _plan(group: Group, course: Course, deed: Deed) -> Plan:
+    """The plan of a deed, if a later stage stands as it would without it. Raises `NotNow`."""
+    if isinstance(deed, Correction) and deed.outcome is not None:
+        stage = stage_rules(group)[1]
+        try:
+            judge_outcome(deed.outcome, stage.match, may_be_drawn=stage.has_table)
+        except BadOutcome as bad:
+            raise NotNow(str(bad), field="outcome") from None
+    try:
+        plan = course.life.plan(deed)
+    except Refused as bad:
+        raise as_not_now(bad) from None
+    if plan.changes and isinstance(deed, Correction):
+        _judge_later_stage(group, course, plan)
+    return plan
+
+
+def _judge_later_stage(group: Group, course: Course, plan: Plan) -> None:
+    """Raise `NotNow` if a stage that has begun upon this one would have begun with others."""
+    later = Stage.objects.filter(title=group.stage.title_id, number=group.stage.number + 1).first()
+    if later is None:
+        return
+    before = {one.key for one in qualifiers_of(group.stage)}
+    try:
+        after = {one.key for one in qualifiers_of(group.stage, replace(course, life=course.life.apply(plan)))}
+    except NotDecided:
+        after = set()
+    if before != after:
+        raise NotNow(
+            _("%(stage)s has begun with those who came through; others would have.") % {"stage": later.name},
+            instead=[
+                _("Correct it so that the same go on."),
+                _("Let an entry of %(stage)s withdraw, or be put out, there.") % {"stage": later.name},
+            ],
+        )
+
+
+@transaction.atomic
+def leave(*, entry: UUID, how: str, because: str, by: User) -> Entry:
+    """Take an entry out of its title: it withdraws (`how` "withdrawn") or is disqualified ("put_out").
+
+    What it played stands; its open matches go to its opponents. Out already: nothing changes. Raises
+    `PermissionDenied` and `NotNow`.
+    """
+    found = Entry.objects.select_related("title__competition").get(pk=entry)
+    require(by, Official.SETTLE, found.title.competition)
+    if how not in (Entry.State.WITHDRAWN, Entry.State.PUT_OUT):
+        raise NotNow(_("An entry withdraws, or is put out."), field="how")
+    if not because.strip():
+        raise NotNow(_("Say why."), field="because")
+    deed = Withdrawal(found.key) if how == Entry.State.WITHDRAWN else Disqualification(found.key)
+    found = Entry.objects.select_for_update().get(pk=entry)
+    if found.state == how:
+        return found
+    told = _in_its_last_group(found, deed)
+    Entry.objects.filter(pk=found.pk).update(state=how, version=found.version + 1)
+    write_entry(
+        by=by, deed=f"entry {Entry.State(how).label}", about=f"entry:{found.pk}", words=because.strip(), changes=told
+    )
+    found.refresh_from_db()
+    return found
+
+
+@transaction.atomic
+def take_back_in(*, entry: UUID, because: str, by: User) -> Entry:
+    """Let an entry that had left play again, where it would stand. In already: nothing changes. Raises `NotNow`."""
+    found = Entry.objects.select_related("title__competition").get(pk=entry)
+    require(by, Official.SETTLE, found.title.competition)
+    if not because.strip():
+        raise NotNow(_("Say why."), field="because")
+    found = Entry.objects.select_for_update().get(pk=entry)
+    if found.state == Entry.State.ENTERED:
+        return found
+    if found.state not in (Entry.State.WITHDRAWN, Entry.State.PUT_OUT):
+        raise NotNow(_("This entry has not left: %(state)s.") % {"state": found.get_state_display()})
+    told = _in_its_last_group(found, Reinstatement(found.key))
+    Entry.objects.filter(pk=found.pk).update(state=Entry.State.ENTERED, version=found.version + 1)
+    write_entry(by=by, deed="entry plays again", about=f"entry:{found.pk}", words=because.strip(), changes=told)
+    found.refresh_from_db()
+    return found
+
+
+def _in_its_last_group(entry: Entry, deed: Deed) -> list[str]:
+    """Do it in the last group that the entry is in; what changed there, in sentences."""
+    last = GroupEntry.objects.filter(entry=entry).order_by("-group__stage__number").first()
+    if last is None:
+        return []
+    group = hold(last.group_id)
+    course = course_of(group)
+    try:
+        plan = course.life.plan(deed)
+    except Refused as bad:
+        raise as_not_now(bad) from None
+    carry_out(group, course, plan)
+    return list(plan.told(course.life))

@@ -1,0 +1,20 @@
+"""Holding a group: one deed at a time, each upon what the one before left."""
+
+from uuid import UUID
+
+from tournaments.models import Group, Match
+
+
+def hold(group: UUID) -> Group:
+    """The group's row, locked until the transaction ends, with its stage, manifest and title. `DoesNotExist`."""
+    return (
+        Group.objects.select_for_update(of=("self",))
+        .select_related("stage__manifest", "stage__title__competition")
+        .get(pk=group)
+    )
+
+
+def hold_match(match: UUID) -> tuple[Group, Match]:
+    """A match with its group, locked. `DoesNotExist`."""
+    group = hold(Match.objects.values_list("group_id", flat=True).get(pk=match))
+    return group, Match.objects.select_related("first", "second", "manifest").get(pk=match)

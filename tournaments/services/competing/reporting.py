@@ -1,0 +1,235 @@
+"""What came of a match: one side says it, the other confirms or disputes it, an official or the deadline settles it."""
+
+import uuid
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.formats.judging import judge_outcome
+from tournaments.formats.lives.deeds import Refused
+from tournaments.formats.lives.deeds import Result as ResultDeed
+from tournaments.formats.outcome_texts import read_outcome, write_outcome
+from tournaments.formats.outcomes import BadOutcome, Ending, Outcome
+from tournaments.models import Group, Leg, Match, Report
+from tournaments.selectors.courses import course_of, stage_rules
+from tournaments.selectors.officials import Deed, deeds_of
+from tournaments.selectors.sides import side_of
+from tournaments.services.competing.holding import hold_match
+from tournaments.services.competing.moving import carry_out
+from tournaments.services.competing.refused import as_not_now
+from tournaments.services.competing.results import write_results
+from tournaments.services.refusals import NotNow, Stale
+from uckers_site.accounts.models import User
+from uckers_site.audit.services import write_entry
+
+_OPEN = (Match.State.READY, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
+_BY_OFFICIALS_ALONE = (Ending.WALKOVER, Ending.DOUBLE_WALKOVER, Ending.DISQUALIFICATION)
+
+
+@transaction.atomic
+def report_match(
+    *,
+    match: UUID,
+    version: int,
+    outcome: Outcome,
+    by: User,
+    key: UUID | None = None,
+    played_at: datetime | None = None,
+    words: str = "",
+) -> Report:
+    """Report what came of a match.
+
+    By an official it counts at once; by one of its sides it waits for the other, who confirms it by reporting the same,
+    and disputes it by reporting something else. The same `key` again gives the report that was made first, as does
+    the outcome that counts already. Raises `PermissionDenied`, `Stale`, and `NotNow` for what cannot have been, or a
+    match that is not to be played.
+    """
+    group, row = hold_match(match)
+    deeds = deeds_of(by, group.stage.title.competition)
+    side = side_of(row, by)
+    if side is None and Deed.ENTER_RESULTS not in deeds:
+        raise PermissionDenied
+    sent = key and Report.objects.filter(match=row, key=key).first()
+    if sent:
+        return sent
+    written = write_outcome(outcome)
+    counts = Report.objects.filter(match=row, state=Report.State.CONFIRMED).first()
+    if row.state == Match.State.CONFIRMED and counts is not None and counts.outcome == written:
+        return counts
+    _judge(group, row, version, outcome)
+    as_official = Deed.ENTER_RESULTS in deeds
+    if not as_official and outcome.ending in _BY_OFFICIALS_ALONE:
+        raise NotNow(_("A walkover or a disqualification is for an official to give: ask them."), field="ending")
+    waiting = Report.objects.filter(match=row, state__in=[Report.State.STANDING, Report.State.DISPUTED]).first()
+    if waiting is not None and not as_official:
+        if waiting.side == side:
+            raise NotNow(_("Your side has reported already: %(words)s") % {"words": waiting.words or _("it waits.")})
+        if waiting.outcome == written and waiting.state == Report.State.STANDING:
+            return _settle(group, row, waiting, Report.Settled.OTHER_SIDE, by)
+        return _dispute(row, waiting, by, side, words, written, key)
+    report = _make(row, written, by, None if as_official else side, key, played_at, words)
+    if as_official:
+        _replace(waiting, by)
+        return _settle(group, row, report, Report.Settled.OFFICIAL, by)
+    report.save()
+    _set_state(row, Match.State.REPORTED)
+    write_entry(by=by, deed="result reported", about=about(row), words=words, outcome=written)
+    return report
+
+
+def about(match: Match) -> str:
+    """A match as the audit trail names it."""
+    return f"match:{match.pk}"
+
+
+def _make(
+    row: Match,
+    written: dict[str, object],
+    by: User | None,
+    side: int | None,
+    key: UUID | None,
+    played_at: datetime | None,
+    words: str,
+    source: str = Report.Source.TYPED,
+) -> Report:
+    return Report(
+        match=row,
+        first=row.first,
+        second=row.second,
+        outcome=written,
+        by=by,
+        side=side,
+        key=key or uuid.uuid4(),
+        words=words,
+        source=source,
+        played_at=played_at or timezone.now(),
+    )
+
+
+def _judge(group: Group, row: Match, version: int, outcome: Outcome) -> None:
+    if row.state == Match.State.CONFIRMED:
+        raise NotNow(
+            _("%(match)s has a result already.") % {"match": row.key}, instead=[_("An official can correct it.")]
+        )
+    if row.state not in _OPEN:
+        raise NotNow(
+            _("%(match)s is not to be played: %(state)s.") % {"match": row.key, "state": row.get_state_display()}
+        )
+    if row.version != version:
+        raise Stale
+    stage = stage_rules(group)[1]
+    try:
+        judge_outcome(outcome, stage.match, may_be_drawn=stage.has_table)
+    except BadOutcome as bad:
+        raise NotNow(str(bad), field="outcome") from None
+
+
+def _set_state(row: Match, state: str) -> None:
+    row.state, row.version = state, row.version + 1
+    row.save(update_fields=["state", "version"])
+
+
+def _dispute(
+    row: Match,
+    waiting: Report,
+    by: User,
+    side: int | None,
+    words: str,
+    written: dict[str, object] | None,
+    key: UUID | None,
+) -> Report:
+    Report.objects.filter(pk=waiting.pk).update(state=Report.State.DISPUTED)
+    waiting.state = Report.State.DISPUTED
+    if written is not None:
+        counter = _make(row, written, by, side, key, None, words)
+        counter.state = Report.State.COUNTER
+        counter.save()
+    _set_state(row, Match.State.DISPUTED)
+    write_entry(by=by, deed="result disputed", about=about(row), words=words, outcome=written)
+    return waiting
+
+
+def _replace(waiting: Report | None, by: User) -> None:
+    if waiting is not None:
+        Report.objects.filter(pk=waiting.pk).update(
+            state=Report.State.REPLACED, settled_by=by, settled_at=timezone.now()
+        )
+
+
+@transaction.atomic
+def confirm_report(*, report: UUID, by: User) -> Report:
+    """Confirm what the other side reported, or, as an official, what either did. Confirmed already: nothing changes."""
+    group, row, found = _held(report)
+    deeds = deeds_of(by, group.stage.title.competition)
+    side = side_of(row, by)
+    as_official = Deed.ENTER_RESULTS in deeds
+    if not as_official and (side is None or side == found.side):
+        raise PermissionDenied
+    if found.state == Report.State.CONFIRMED:
+        return found
+    if found.state != Report.State.STANDING and not (as_official and found.state == Report.State.DISPUTED):
+        raise NotNow(_("This report no longer waits: %(state)s.") % {"state": found.get_state_display()})
+    return _settle(group, row, found, Report.Settled.OFFICIAL if as_official else Report.Settled.OTHER_SIDE, by)
+
+
+@transaction.atomic
+def dispute_report(*, report: UUID, by: User, words: str) -> Report:
+    """Say, as the other side, that it was not so; an official settles it. Disputed already: nothing changes."""
+    _group, row, found = _held(report)
+    side = side_of(row, by)
+    if side is None or side == found.side:
+        raise PermissionDenied
+    if found.state == Report.State.DISPUTED:
+        return found
+    if found.state != Report.State.STANDING:
+        raise NotNow(_("This report no longer waits: %(state)s.") % {"state": found.get_state_display()})
+    if not words.strip():
+        raise NotNow(_("Say what was different."), field="words")
+    return _dispute(row, found, by, side, words.strip(), None, None)
+
+
+def confirm_unopposed(*, report: UUID, now: datetime) -> bool:
+    """Confirm a report to which nobody has objected for as long as the rules say; whether it was."""
+    with transaction.atomic():
+        group, row, found = _held(report)
+        hours = stage_rules(group)[0].confirm_hours
+        if found.state != Report.State.STANDING or now < found.made_at + timedelta(hours=hours):
+            return False
+        _settle(group, row, found, Report.Settled.DEADLINE, None)
+        return True
+
+
+def _held(report: UUID) -> tuple[Group, Match, Report]:
+    group, row = hold_match(Report.objects.values_list("match_id", flat=True).get(pk=report))
+    return group, row, Report.objects.get(pk=report)
+
+
+def _settle(group: Group, row: Match, report: Report, how: str, by: User | None) -> Report:
+    """The report counts: brackets and standings move, and results of its legs are written."""
+    course = course_of(group)
+    try:
+        plan = course.life.plan(ResultDeed(row.key, read_outcome(report.outcome)))
+    except Refused as bad:
+        raise as_not_now(bad) from None
+    carry_out(group, course, plan)
+    report.state, report.settled = Report.State.CONFIRMED, how
+    report.settled_by, report.settled_at = by, timezone.now()
+    report.save()
+    write_results(report, legs=make_legs(report), plays=group.stage.title.plays)
+    write_entry(by=by, deed="result confirmed", about=about(row), words=report.words, outcome=report.outcome, how=how)
+    return report
+
+
+def make_legs(report: Report) -> Sequence[Leg]:
+    """A row for each leg of a report, unless there are some already."""
+    there = list(report.legs.all())
+    if there or not report.outcome["legs"]:
+        return there
+    return Leg.objects.bulk_create(
+        Leg(report=report, number=number) for number, _leg in enumerate(report.outcome["legs"], 1)
+    )

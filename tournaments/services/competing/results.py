@@ -1,0 +1,79 @@
+"""Results of legs: made when a report is confirmed, superseded by corrections, annulled, made anew; never edited."""
+
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from django.utils import timezone
+
+from tournaments.formats.outcome_texts import read_outcome
+from tournaments.formats.outcomes import Leg as LegValue
+from tournaments.formats.outcomes import Outcome
+from tournaments.models import Leg, Member, Report, Result, ResultSeat
+
+
+def write_results(report: Report, *, legs: Sequence[Leg], plays: str, supersedes: Iterable[Result] = ()) -> None:
+    """A result for each leg of a confirmed report. Those of the report that it corrects are superseded, in order."""
+    outcome = read_outcome(report.outcome)
+    results = [Result(leg=leg, game_id=leg.game_id, format=plays, played_at=report.played_at) for leg in legs]
+    before = list(supersedes)
+    Result.objects.filter(pk__in=[old.pk for old in before], annulled_at=None).update(annulled_at=timezone.now())
+    Result.objects.bulk_create(results)
+    for old, new in zip(before, results, strict=False):
+        Result.objects.filter(pk=old.pk).update(superseded_by=new)
+    ResultSeat.objects.bulk_create(_seats(report, results, outcome))
+
+
+def _seats(report: Report, results: Sequence[Result], outcome: Outcome) -> list[ResultSeat]:
+    sides = {report.first_id: 0, report.second_id: 1}
+    members = list(
+        Member.objects.filter(entry__in=sides, since__lte=report.made_at)
+        .exclude(until__lt=report.made_at)
+        .values_list("entry_id", "player_id")
+    )
+    return [
+        _seat(result, sides[entry], player, leg)
+        for result, leg in zip(results, outcome.legs, strict=True)
+        for entry, player in members
+    ]
+
+
+def _seat(result: Result, side: int, player: UUID, leg: LegValue) -> ResultSeat:
+    score = ResultSeat.Score
+    return ResultSeat(
+        result=result,
+        side=side,
+        player_id=player,
+        score=score.DRAWN if leg.winner is None else score.WON if leg.winner == side else score.LOST,
+        home=leg.home[side],
+        honour=leg.honour.value if leg.honour and leg.winner == side else "",
+    )
+
+
+def results_of(matches: Iterable[UUID]) -> list[Result]:
+    """The results that count of these matches' confirmed reports."""
+    return list(
+        Result.objects.filter(
+            leg__report__match__in=list(matches), leg__report__state=Report.State.CONFIRMED, annulled_at__isnull=True
+        ).order_by("leg__number")
+    )
+
+
+def make_fall(matches: Sequence[UUID]) -> None:
+    """The results of these matches no longer count: others than those who played stand there now."""
+    if matches:
+        pks = [result.pk for result in results_of(matches)]
+        Result.objects.filter(pk__in=pks).update(annulled_at=timezone.now())
+
+
+def count_again(matches: Sequence[UUID]) -> None:
+    """The results of these matches count again: made anew, each superseding the one that had fallen."""
+    if not matches:
+        return
+    reports = Report.objects.filter(match__in=matches, state=Report.State.CONFIRMED).select_related(
+        "match__group__stage__title"
+    )
+    for report in reports.prefetch_related("legs"):
+        fallen = list(Result.objects.filter(leg__report=report, superseded_by__isnull=True).order_by("leg__number"))
+        write_results(
+            report, legs=list(report.legs.all()), plays=report.match.group.stage.title.plays, supersedes=fallen
+        )
