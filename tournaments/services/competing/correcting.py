@@ -28,6 +28,7 @@ from tournaments.models import Entry, Group, GroupEntry, Report, Result, Stage
 from tournaments.selectors.courses import Course, course_of, stage_rules
 from tournaments.selectors.officials import Deed as Official
 from tournaments.selectors.officials import require
+from tournaments.selectors.qualifying import NotDecided, qualifiers_of
 from tournaments.services.competing.holding import hold, hold_match
 from tournaments.services.competing.moving import carry_out
 from tournaments.services.competing.refused import as_not_now
@@ -97,8 +98,8 @@ def correct_match(*, match: UUID, outcome: Outcome | None, version: int, because
     else:
         report = Report.objects.create(
             match=row,
-            first_id=row.first_id,
-            second_id=row.second_id,
+            first=_standing(row.first),
+            second=_standing(row.second),
             outcome=write_outcome(outcome),
             state=Report.State.CONFIRMED,
             by=by,
@@ -119,6 +120,12 @@ def correct_match(*, match: UUID, outcome: Outcome | None, version: int, because
         changes=list(plan.told(course.life)),
     )
     return report
+
+
+def _standing(entry: Entry | None) -> Entry:
+    if entry is None:
+        raise NotNow(_("Nobody stands there: there is nothing to correct."))
+    return entry
 
 
 def _plan(group: Group, course: Course, deed: Deed) -> Plan:

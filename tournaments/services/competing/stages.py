@@ -17,7 +17,7 @@ from uckers_site.audit.services import write_entry
 
 @transaction.atomic
 def begin_stage(*, title: Title, number: int, by: User) -> Stage:
-    """Begin stage `number` (from 1) under the latest rules: the first with all who entered, others with who came through.
+    """Begin stage `number` (from 1) under the latest rules: the first with all entries, others with who came through.
 
     Begun already: it is given back, and nothing changes. Raises `NotNow` where there is no such stage, nobody to play
     in it, or the stage before is not decided.
