@@ -21,7 +21,7 @@ NAMES = {f"E{number:02}": f"E{number:02}" for number in range(1, 30)}
 
 
 def _rows(group: Group) -> list[dict[str, Any]]:
-    return list(
+    return list(  # type: ignore[arg-type]  # a typed dictionary is a dictionary
         group.matches.order_by("place").values("key", "first", "second", "first_is", "second_is", "state", "outcome")
     )
 

@@ -88,6 +88,6 @@ def _qualified(title: Title, stage: Stage, rules: StageRules) -> list[GroupEntry
 
 
 def _seeds(wished: Sequence[int | None]) -> list[int | None]:
-    """Seeds as wished, unless two groups sent somebody with the same: then the first of each group come first, by lot."""
+    """Seeds as wished; none at all where two groups sent somebody with the same one."""
     given = [seed for seed in wished if seed is not None]
     return list(wished) if len(set(given)) == len(given) else [None] * len(wished)
