@@ -8,7 +8,7 @@ class Stale(Exception):
 
 
 class NotNow(Exception):
-    """It cannot be done as things stand: what is in the way, in which `field` it lies, and what could be done instead."""
+    """It cannot be done as things stand: what is in the way, in which `field`, and what could be done instead."""
 
     def __init__(self, words: str, *, field: str = "", instead: Iterable[str] = ()) -> None:
         super().__init__(words)

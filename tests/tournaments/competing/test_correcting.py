@@ -21,9 +21,8 @@ NAMES = {f"E{number:02}": f"E{number:02}" for number in range(1, 30)}
 
 
 def _rows(group: Group) -> list[dict[str, Any]]:
-    return list(  # type: ignore[arg-type]  # a typed dictionary is a dictionary
-        group.matches.order_by("place").values("key", "first", "second", "first_is", "second_is", "state", "outcome")
-    )
+    names = ("key", "first", "second", "first_is", "second_is", "state", "outcome")
+    return [dict(zip(names, row, strict=True)) for row in group.matches.order_by("place").values_list(*names)]
 
 
 def _counting() -> set[tuple[str, str]]:
