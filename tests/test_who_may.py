@@ -29,6 +29,7 @@ from tests.notices.kinds import notice_to
 from tests.support.addresses import routes
 from tests.support.askers import CALLERS, Askers
 from tests.support.site import Site
+from tests.tournaments.people.cast import people_of
 from uckers_site.accounts.models import User
 from uckers_site.live.asgi import application as live
 
@@ -74,6 +75,8 @@ SITS = replace(TYPES, anonymous=NOT_TYPING)  # `user` sits at the live game
 NOBODY_OF_THEM = replace(TYPES, user=NOT_TYPING)
 DRAFTER = Who(SIGN_IN, 404, 200, 404, 404)  # `user` sent the draft; for everybody else it is not there
 MENDS = replace(DRAFTER, stale=frozenset({404, 405}), staff=frozenset({404, 405}), superuser=frozenset({404, 405}))
+KEEPS = Who(SIGN_IN, 403, 403, 403, 200)
+THEMSELVES = replace(KEEPS, user=200)
 HALF_SIGNED_IN = signed_in(HOME)  # a step of signing in that none of the callers is at
 NOBODY_BY_CODE = signed_in(403)  # no codes by mail are sent
 ADMIN = Who("admin:login", "admin:login", "admin:login", 200, 200)
@@ -207,6 +210,28 @@ TABLE = {
     "tournaments:championships": page(EVERYBODY),
     "tournaments:leagues": page(EVERYBODY),
     "tournaments:leaderboards": page(EVERYBODY),
+    # players, ships and claims: the player that is named is `user`'s own, with a ship and a claim of theirs to another;
+    # officials keep the lists, who are superusers here, and by their site role in tests/tournaments/people
+    "tournaments:players": page(EVERYBODY),
+    "tournaments:player": page(EVERYBODY),
+    "tournaments:own_player": form(SIGNED_IN),
+    "tournaments:record_player": form(KEEPS),
+    "tournaments:rename_player": form(KEEPS),
+    "tournaments:claim_player": form(SIGNED_IN),
+    "tournaments:let_go_player": form(KEEPS),
+    "tournaments:anonymise_player": form(THEMSELVES, posted=422),
+    "tournaments:choose_double": page(KEEPS),
+    "tournaments:merge_players": form(KEEPS, posted=422),
+    "tournaments:join_ship": form(THEMSELVES, posted=422),
+    "tournaments:leave_ship": form(THEMSELVES, posted=422),
+    "tournaments:remove_posting": form(THEMSELVES),
+    "tournaments:ships": page(EVERYBODY),
+    "tournaments:propose_ship": form(SIGNED_IN),
+    "tournaments:ship": page(EVERYBODY),
+    "tournaments:decide_ship": form(KEEPS),
+    "tournaments:waiting": page(KEEPS),
+    "tournaments:decide_claim": form(KEEPS, posted=422),
+    "tournaments:withdraw_claim": action(TYPES),
     # signing in and out
     "account_login": form(SIGNED_OUT),
     "account_signup": form(SIGNED_OUT),
@@ -297,6 +322,7 @@ NAMED = {
     "content_type_id": 1,
     "report_id": 1,
     "silence_id": 1,
+    "ship_slug": "hms-victory",
     "app_label": "accounts",
     "url": "x",
 }
@@ -353,6 +379,8 @@ class Callers(Askers):
             given["notice_id"] = notice_to(self.users["user"]).pk
         if "inscription_id" in route:
             given["inscription_id"] = inscribed(self.users["user"]).pk
+        if "player_id" in route or "claim_id" in route:
+            given |= people_of(self.users["user"], self.users["superuser"])
         if "draft_id" in route:
             faulty = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n1. R 2-1 -- 2. Z 2-1 --'
             given["draft_id"] = keep(self.users["user"], faulty).pk

@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.views import pages
 
@@ -8,4 +8,5 @@ urlpatterns = [
     path("championships/", pages.championships, name="championships"),
     path("leagues/", pages.leagues, name="leagues"),
     path("leaderboards/", pages.leaderboards, name="leaderboards"),
+    path("", include("tournaments.people_urls")),
 ]

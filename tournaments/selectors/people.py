@@ -3,7 +3,7 @@
 import uuid
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Game, Seat
@@ -105,3 +105,21 @@ def ship(slug: str, user: Asker) -> Ship | None:
 def people_of(ship: Ship) -> QuerySet[Posting]:
     """Who serves in a ship, and then who served, the last first, with the players."""
     return ship.postings.select_related("player").order_by(F("until").desc(nulls_first=True), "-since", "pk")
+
+
+def with_ships(players: QuerySet[Player]) -> QuerySet[Player]:
+    """The same with where each serves now, as `serves`; one query more."""
+    today = timezone.localdate()
+    now = Posting.objects.filter(Q(until=None) | Q(until__gte=today), since__lte=today)
+    serves = now.select_related("ship").order_by("-since", "pk")
+    return players.prefetch_related(Prefetch("postings", serves, to_attr="serves"))
+
+
+def posting_of(player_id: uuid.UUID, posting_id: uuid.UUID) -> Posting | None:
+    """A posting of a player with both; None if it is another's or gone. One query."""
+    return Posting.objects.select_related("ship", "player").filter(pk=posting_id, player=player_id).first()
+
+
+def claim(claim_id: uuid.UUID) -> Claim | None:
+    """A claim with the player and who asks; one query."""
+    return Claim.objects.select_related("player", "user").filter(pk=claim_id).first()

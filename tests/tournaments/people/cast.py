@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.games.people import account
 from tournaments.models import Player, Posting, Ship
+from tournaments.services.people.claims import ask_for_player
 from tournaments.services.people.players import keep_own_player, record_player
 from tournaments.services.people.postings import join_ship
 from uckers_site.accounts.models import User
@@ -41,3 +42,10 @@ def serve(player: Player, by: User, slug: str, since: str, until: str = "") -> P
 def trail(about: str) -> list[str]:
     """The deeds that the audit trail has of a thing."""
     return list(Entry.objects.filter(about=about).order_by("id").values_list("deed", flat=True))
+
+
+def people_of(user: User, keeper: User) -> dict[str, uuid.UUID]:
+    """What addresses name: a player with this account, a posting of theirs, another player, and a claim to that one."""
+    player, other = own(user, "Sara Field"), recorded_player(keeper, "S. Field")
+    posting, claim = serve(player, user, "hms-victory", "2020-01-01"), ask_for_player(player_id=other.pk, by=user)
+    return {"player_id": player.pk, "kept_id": other.pk, "posting_id": posting.pk, "claim_id": claim.pk}

@@ -1,0 +1,1 @@
+"""What is asked of people on pages about players and competition."""

@@ -1,0 +1,1 @@
+"""Pages about players, ships and claims."""
