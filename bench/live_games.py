@@ -6,7 +6,7 @@ import time
 import uuid
 from bisect import bisect_left
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Any, NamedTuple
@@ -18,6 +18,10 @@ PATIENCE = 20.0  # seconds for one answer
 IDLE = 3.0  # seconds after which a connection is left; the server leaves one after five
 
 
+class NotAnswered(Exception):
+    """A request that was not answered within `PATIENCE`: the site has more to do than it can."""
+
+
 class Answer(NamedTuple):
     """An answered request: status, body, and how many seconds it took."""
 
@@ -27,17 +31,19 @@ class Answer(NamedTuple):
 
 
 class Visitor:
-    """A browser on one kept-alive connection, with a session's cookies or none; one request at a time."""
+    """A browser on one kept-alive connection, with a session's cookies or none; one request at a time. `unanswered`:
+    how many of its requests it gave up."""
 
     def __init__(self, port: int, session: str = "") -> None:
         self.port = port
         self.cookies = f"csrftoken={TOKEN}" + (f"; sessionid={session}" if session else "")
         self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self.unanswered = 0
         self._used = 0.0
         self._turn = asyncio.Lock()
 
     async def get(self, path: str, *headers: str) -> Answer:
-        """Raises `RuntimeError` for anything but 200, 204 and 302."""
+        """Raises `NotAnswered`, and `RuntimeError` for anything but 200, 204 and 302."""
         return await self._ask("GET", path, b"", headers)
 
     async def post(self, path: str, told: dict[str, str], *headers: str) -> Answer:
@@ -49,29 +55,41 @@ class Visitor:
         lines = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Cookie: {self.cookies}", *headers]
         if method == "POST":
             lines.append(f"Content-Length: {len(body)}")
-        async with self._turn, asyncio.timeout(PATIENCE):
-            if self._open is None or time.perf_counter() - self._used > IDLE:
-                self.close()
-                self._open = await asyncio.open_connection("127.0.0.1", self.port)
-            reader, writer = self._open
-            began = time.perf_counter()
-            writer.write("\r\n".join([*lines, "", ""]).encode() + body)
-            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-            status, lower = int(head.split(" ", 2)[1]), head.lower()
-            content = b""
-            if "content-length: " in lower:
-                content = await reader.readexactly(int(lower.split("content-length: ", 1)[1].split("\r\n", 1)[0]))
-            elif status not in (204, 304):
-                raise RuntimeError(f"{path} was answered without a length")
-            self._used = time.perf_counter()
+        async with self._turn:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    status, content, seconds = await self._exchange("\r\n".join([*lines, "", ""]).encode() + body)
+            except TimeoutError:
+                self.unanswered += 1
+                self.close()  # what is answered there yet is not what is asked next
+                raise NotAnswered(f"{method} {path}") from None
         if status not in (200, 204, 302):
             raise RuntimeError(f"{method} {path} was answered {status}: {content[:500]!r}")
-        return Answer(status, content.decode(), self._used - began)
+        return Answer(status, content.decode(), seconds)
+
+    async def _exchange(self, request: bytes) -> tuple[int, bytes, float]:
+        """The status and body of the answer, and the seconds that it took."""
+        if self._open is None or time.perf_counter() - self._used > IDLE:
+            self.close()
+            self._open = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self._open
+        began = time.perf_counter()
+        writer.write(request)
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        status, lower = int(head.split(" ", 2)[1]), head.lower()
+        content = b""
+        if "content-length: " in lower:
+            content = await reader.readexactly(int(lower.split("content-length: ", 1)[1].split("\r\n", 1)[0]))
+        elif status not in (204, 304):
+            raise RuntimeError(f"{head.splitlines()[0]} came without a length")
+        self._used = time.perf_counter()
+        return status, content, self._used - began
 
     def close(self) -> None:
         """Leave."""
         if self._open is not None:
             self._open[1].close()
+            self._open = None
 
 
 class Watcher(asyncio.Protocol):
@@ -172,7 +190,8 @@ class Played:
     async def deed(self, *headers: str) -> tuple[str, Answer] | None:
         """Whoever is due throws, or makes the first play that is offered; None when the game is over.
 
-        With `HTMX` among `headers` the answer is the table; without, the tables are looked at afterwards.
+        With `HTMX` among `headers` the answer is the table; without, the tables are looked at afterwards. Raises
+        `NotAnswered`; then nobody knows whether it was done, and the next deed begins with a look.
         """
         if not self.tables or self.due() is None:
             await self.look()
@@ -185,7 +204,11 @@ class Played:
         if table.plays:
             told["play"] = table.plays[0]
         began = time.perf_counter()
-        answer = await self.players[who].post(f"{self.address}{kind}/", told, *headers)
+        try:
+            answer = await self.players[who].post(f"{self.address}{kind}/", told, *headers)
+        except NotAnswered:
+            self.tables = []
+            raise
         if answer.status == 302:
             await self.look()
         else:
@@ -203,21 +226,21 @@ class Played:
 async def watching(
     port: int, addresses: Sequence[str], told: Sequence[Callable[[int], None]] | None = None
 ) -> AsyncIterator[list[Watcher]]:
-    """Hold one stream open for each address at 127.0.0.1:`port`. Raises `RuntimeError` if one does not get in."""
+    """Hold one stream open for each address at 127.0.0.1:`port`. One that is not told anything within `PATIENCE` has
+    no `changes` yet."""
     places = asyncio.Semaphore(AT_ONCE)
-    watchers: list[Watcher] = []
+    watchers = [Watcher(address, *([told[number]] if told else [])) for number, address in enumerate(addresses)]
 
-    async def watch(number: int) -> Watcher:
-        async with places, asyncio.timeout(PATIENCE):
-            _, watcher = await asyncio.get_running_loop().create_connection(
-                lambda: Watcher(addresses[number], *([told[number]] if told else [])), "127.0.0.1", port
-            )
-            watchers.append(watcher)
-            await watcher.first
-            return watcher
+    async def watch(watcher: Watcher) -> None:
+        async with places:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await asyncio.get_running_loop().create_connection(lambda: watcher, "127.0.0.1", port)
+                    await asyncio.shield(watcher.first)
 
     try:
-        yield await asyncio.gather(*(watch(number) for number in range(len(addresses))))
+        await asyncio.gather(*map(watch, watchers))
+        yield watchers
     finally:
         for watcher in watchers:
             watcher.close()

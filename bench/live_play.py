@@ -19,7 +19,18 @@ from typing import NamedTuple
 
 import psutil
 
-from bench.live_games import HTMX, Played, Visitor, Watcher, make_ready, play, read_table, watching
+from bench.live_games import (
+    HTMX,
+    PATIENCE,
+    NotAnswered,
+    Played,
+    Visitor,
+    Watcher,
+    make_ready,
+    play,
+    read_table,
+    watching,
+)
 from bench.site import SITE, site_prepared
 from tests.serving.server import Server, served
 from uckers_site.live.process import allow_open_files
@@ -36,12 +47,15 @@ ROUNDS, PAIRS = 5, 30  # of a throw beside the peer
 
 
 class Seen(NamedTuple):
-    """What came of the throws of one round: a second's throws and changes, and the seconds until each was seen."""
+    """What came of the throws of one round: a second's throws and changes, and the seconds until each was seen.
+
+    `unseen`: throws that a page or stream was not told of, `unanswered`: requests that were given up."""
 
     throws: float
     changes: float
     delays: list[float]
     unseen: int
+    unanswered: int
     cpu: float  # of the web process, as a part of one core
 
 
@@ -80,11 +94,12 @@ async def _seen(server: Server, games: list[Played], seconds: float) -> str:
     memory, threads = process.memory_info().rss, process.num_threads()
     streams = [*players, *spectators]
     lines = [
-        "| | throws/s | changes/s | seen: p50, ms | p99, ms | longest, ms | not seen | web process, cores |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+        "| | throws/s | changes/s | seen: p50, ms | p99, ms | longest, ms | not seen | not answered | web, cores |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     async with watching(server.port, streams) as watchers:
         await asyncio.sleep(2)
+        not_in = sum(not watcher.changes for watcher in watchers)
         kib = (process.memory_info().rss - memory) / 1024 / len(streams)
         with_all = process.num_threads()
         for every in (EVERY, *FASTER):
@@ -96,6 +111,7 @@ async def _seen(server: Server, games: list[Played], seconds: float) -> str:
         pages = _Pages(server.port, games)
         async with watching(server.port, streams, pages.told) as watchers:
             await asyncio.sleep(2)
+            await pages.settled()  # each fetches what it is told of when it comes
             seen = await _round(process, games, watchers, every, seconds if every == EVERY else seconds / 2, pages)
             lines.append(_line("the page's table, fetched after it", seen))
         pages.close()
@@ -106,7 +122,8 @@ async def _seen(server: Server, games: list[Played], seconds: float) -> str:
         f"{len(games)} games with two players each and {len(spectators)} spectators: {len(streams)} streams on one web "
         f"process; PostgreSQL (without fsync), Valkey and the clients on the same cores. Each game throws every "
         f"{EVERY:g} s (then every {' and '.join(f'{every:g}' for every in FASTER)} s), and plays in between. "
-        "From a throw's being sent to its being seen by the other player and each spectator.\n\n"
+        "From a throw's being sent to its being seen by the other player and each spectator. Whoever is not answered "
+        f"within {PATIENCE:g} s gives up and looks anew; streams that did not get in at first: {not_in}.\n\n"
         f"A stream costs {kib:.1f} KiB of resident memory. Threads: {threads} before, {with_all} with all.\n"
     )
     return "\n".join([words, *lines])
@@ -123,13 +140,17 @@ async def _round(
     for game in games:
         game.thrown.clear()
         game.tables = []
-    until = time.perf_counter() + seconds
+    visitors = [player for game in games for player in game.players] + (pages.visitors if pages is not None else [])
+    for visitor in visitors:
+        visitor.unanswered = 0
+    began = time.perf_counter()
     cpu = sum(process.cpu_times()[:2])
-    before = sum(watcher.changes[-1] for watcher in watchers[2 * len(games) :: SPECTATORS])
-    await asyncio.gather(*(_play_on(game, every, until) for game in games))
+    before = _changes(games, watchers)
+    await asyncio.gather(*(_play_on(game, every, began + seconds) for game in games))
     cpu = sum(process.cpu_times()[:2]) - cpu
+    seconds = time.perf_counter() - began
     await asyncio.sleep(2)
-    changes = sum(watcher.changes[-1] for watcher in watchers[2 * len(games) :: SPECTATORS]) - before
+    changes = _changes(games, watchers) - before
     delays, unseen = [], 0
     for number, game in enumerate(games):
         own = watchers[2 * number : 2 * number + 2]
@@ -144,7 +165,13 @@ async def _round(
                 else:
                     delays.append(saw - moment)
     throws = sum(len(game.thrown) for game in games)
-    return Seen(throws / seconds, changes / seconds, delays, unseen, cpu / seconds)
+    unanswered = sum(visitor.unanswered for visitor in visitors)
+    return Seen(throws / seconds, changes / seconds, delays, unseen, unanswered, cpu / seconds)
+
+
+def _changes(games: list[Played], watchers: list[Watcher]) -> int:
+    """Up to which change the first spectator of each game was told, added up."""
+    return sum(sum(watcher.changes[-1:]) for watcher in watchers[2 * len(games) :: SPECTATORS])
 
 
 async def _play_on(game: Played, every: float, until: float) -> None:
@@ -153,22 +180,29 @@ async def _play_on(game: Played, every: float, until: float) -> None:
     while next_at < until:
         await asyncio.sleep(max(0.0, next_at - time.perf_counter()))
         next_at += every
-        while (done := await game.deed(HTMX)) is not None:
-            if done[0] == "play" or not any(table.plays for table in game.tables):
-                if done[0] == "throw":
-                    break
-                continue  # a play that a round before left over; the throw is still to come
-            await asyncio.sleep(min(chance.uniform(*THINKING), every / 3))
-            await game.deed(HTMX)
-            break
+        with suppress(NotAnswered):  # it is counted, and the next throw comes in its time
+            await _throw(game, chance, every)
+
+
+async def _throw(game: Played, chance: random.Random, every: float) -> None:
+    """A throw, after the play that may be left over from before it, and the play of that throw."""
+    while (done := await game.deed(HTMX)) is not None:
+        if done[0] == "play" or not any(table.plays for table in game.tables):
+            if done[0] == "throw":
+                break
+            continue  # a play that a round before left over; the throw is still to come
+        await asyncio.sleep(min(chance.uniform(*THINKING), every / 3))
+        await game.deed(HTMX)
+        break
 
 
 class _Pages:
-    """What pages do when a stream tells of a change: each fetches the table, one request at a time."""
+    """What pages do when a stream tells of a change: each of the `visitors` fetches the table, one request at a time,
+    and asks again when it is not answered."""
 
     def __init__(self, port: int, games: list[Played]) -> None:
         self._games = games
-        self._visitors: list[Visitor] = []
+        self.visitors: list[Visitor] = []
         self._shown: list[tuple[list[int], list[float]]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._busy: set[int] = set()
@@ -177,13 +211,13 @@ class _Pages:
         for cookies in [*own, *([""] * SPECTATORS * len(games))]:
             visitor = Visitor(port)
             visitor.cookies = cookies or visitor.cookies
-            self._visitors.append(visitor)
+            self.visitors.append(visitor)
             self._shown.append(([], []))
 
     @property
     def told(self) -> Sequence[Callable[[int], None]]:
         """For each stream: what it does when it is told."""
-        return [partial(self._hear, number) for number in range(len(self._visitors))]
+        return [partial(self._hear, number) for number in range(len(self.visitors))]
 
     def _game(self, number: int) -> Played:
         players = 2 * len(self._games)
@@ -207,7 +241,10 @@ class _Pages:
         try:
             while not changes or changes[-1] < self._wanted[number]:
                 seen = changes[-1] if changes else 0
-                answer = await self._visitors[number].get(f"{game.address}?seen={seen}", HTMX)
+                try:
+                    answer = await self.visitors[number].get(f"{game.address}?seen={seen}", HTMX)
+                except NotAnswered:
+                    continue
                 table = read_table(answer.text)
                 changes.append(table.change)
                 times.append(time.perf_counter())
@@ -218,6 +255,12 @@ class _Pages:
         finally:
             self._busy.discard(number)
 
+    async def settled(self) -> None:
+        """Once every page shows what it was told of, or has waited for it as long as for anything."""
+        until = time.perf_counter() + PATIENCE
+        while self._busy and time.perf_counter() < until:
+            await asyncio.sleep(0.1)
+
     def saw(self, game: int, index: int, change: int) -> float | None:
         """When the page of a player (0, 1) or spectator (2 and on) of a game showed a change."""
         number = 2 * game + index if index < 2 else 2 * len(self._games) + SPECTATORS * game + index - 2
@@ -227,16 +270,17 @@ class _Pages:
         """Leave."""
         for task in self._tasks:
             task.cancel()
-        for visitor in self._visitors:
+        for visitor in self.visitors:
             visitor.close()
 
 
 def _line(name: str, seen: Seen) -> str:
     delays = sorted(1000 * delay for delay in seen.delays)
-    p50, p99 = (delays[min(len(delays) - 1, int(len(delays) * part))] for part in (0.5, 0.99))
+    parts = [delays[min(len(delays) - 1, int(len(delays) * part))] for part in (0.5, 0.99, 1)] if delays else []
+    p50, p99, longest = [f"{part:.0f}" for part in parts] or ["none"] * 3
     return (
-        f"| {name} | {seen.throws:.1f} | {seen.changes:.1f} | {p50:.0f} | {p99:.0f} | {delays[-1]:.0f} | {seen.unseen} "
-        f"| {seen.cpu:.2f} |"
+        f"| {name} | {seen.throws:.1f} | {seen.changes:.1f} | {p50} | {p99} | {longest} | {seen.unseen} "
+        f"| {seen.unanswered} | {seen.cpu:.2f} |"
     )
 
 

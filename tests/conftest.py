@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.utils.translation import trans_real
 from playwright.sync_api import Browser, Page, sync_playwright
 from pytest_django import DjangoDbBlocker
+from pytest_django.fixtures import Settings
 
 from tests.support.pages import (
     ARGUMENTS,
@@ -53,6 +55,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 def _fresh_cache() -> None:
     """Rate limits and other cached things do not leak from one test into the next."""
     cache.clear()
+
+
+@pytest.fixture
+def languages(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The site as if it spoke Welsh as well, so that words are looked up: ``with translation.override("cy")``. What
+    is put into the dictionary is said in Welsh so."""
+    settings.LANGUAGES = [*settings.LANGUAGES, ("cy", "Cymraeg")]
+    settings.USE_I18N = True
+    monkeypatch.setattr("django.utils.translation._trans", trans_real)
+    monkeypatch.setattr(trans_real, "_translations", {})
+    welsh: dict[str, str] = {}
+    monkeypatch.setattr(trans_real.translation("cy"), "_catalog", welsh)
+    return welsh
 
 
 @pytest.fixture

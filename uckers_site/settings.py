@@ -268,7 +268,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENVIRONMENT.from_email
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [("en-gb", _("British English"))]
 LOCALE_PATHS = [ROOT / "locale"]
-USE_I18N = True
+USE_I18N = len(LANGUAGES) > 1  # with one language no word is looked up: that was a fifth of what a live table costs
 USE_TZ = True
 TIME_ZONE = "UTC"  # what the database holds; each reader's own zone is set by uckers_site.look.middleware
 

@@ -45,15 +45,15 @@ def questions_shown(table: Table, look: Look) -> dict[str, Any]:
         if place != board.home
     ]
     by_colour = board.track // len(board.ring)
-    squares: list[tuple[str, Choices]] = []
+    squares: list[tuple[str, tuple[tuple[str, str], ...]]] = []
     for index, letter in enumerate(board.ring):
         names = [board.track_name(number) for number in range(index * by_colour, (index + 1) * by_colour)]
-        squares.append((capfirst(str(COLOURS[letter])), [(name, name) for name in names]))
+        squares.append((capfirst(str(COLOURS[letter])), tuple((name, name) for name in names)))
     pipe = [name for name in board.names[0] if name[0] == "p"]
-    squares.append((_("At the end"), [*[(name, name) for name in pipe], ("h", _("home"))]))
+    squares.append((_("At the end"), (*((name, name) for name in pipe), ("h", _("home")))))
     return {
         "question_pieces": pieces,
-        "question_squares": squares,
+        "question_squares": tuple(squares),  # drawn once, so that it can be told from others
         "question_dice": [] if table.dice is not None else _dice_shown(look.asked_dice or (0, 0)),
     }
 

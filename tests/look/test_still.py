@@ -15,7 +15,7 @@ def only(template: Template) -> Still:
     return node
 
 
-def test_it_is_drawn_once_for_each_value_and_each_language() -> None:
+def test_it_is_drawn_once_for_each_value_and_each_language(languages: dict[str, str]) -> None:
     template = Template("{% still section %}<{{ section }}>{% endstill %}")
     for section in ("play", "rules", "play", "rules"):
         assert template.render(Context({"section": section})) == f"<{section}>"

@@ -1,12 +1,11 @@
 """What was done at a table lately, deed by deed, as it is announced to those who look on; and which plays made
 themselves.
 
-Read from the end of the log, and kept by this process for each version, for all who look on.
+Read from the end of the log, and remembered by this process for all who look on; what came since is added.
 """
 
 import uuid
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.models import Action, Game
@@ -14,12 +13,12 @@ from games.notation.entries import LEAVE, PLAY, THROW, read_entry
 from games.rules.log import Entry
 from games.rules.playthrough import Frame
 from games.rules.table import Leave, ThrowForBeginner
+from games.selectors.live.remembered import Remembered
 from games.selectors.logs import layout_of
 from games.selectors.playing_through import playthrough_of
 
 TOLD = 40  # deeds: as many as can come between two looks at a table where bots play
 READ = 100  # entries: those of all the throws that a table's record shows
-REMEMBERED = 200  # versions
 NO_PLAY = "--"  # a pass: it follows by itself from a throw that moves nothing, whoever threw
 
 Row = tuple[int, str, dict[str, Any], int | None]
@@ -44,18 +43,30 @@ class Lately(NamedTuple):
     by_itself: set[int]
 
 
+_read: Remembered[uuid.UUID, tuple[int, tuple[Row, ...]]] = Remembered()  # the last rows as of a version
+_lately: Remembered[uuid.UUID, tuple[int, Lately]] = Remembered()  # likewise
+
+
 def done_lately(game: Game, frames: Sequence[Frame]) -> Lately:
     """What was done lately; `frames`: the latest of the game, up to the last. At most one query."""
-    board, rows = layout_of(game), _rows(game.pk, game.version)
-    found = [
-        Done(number, _player(rows, index), read_entry(board, kind, data), frame, _made_itself(kind, data, seat))
-        for index, ((number, kind, data, seat), frame) in enumerate(zip(rows, _framed(rows, frames), strict=True))
-    ]
-    by_itself = {done.frame.number for done in found if done.by_itself and done.frame is not None}
-    deeds = [
-        done._replace(player=done.entry.player) if isinstance(done.entry, ThrowForBeginner | Leave) else done
-        for done in found[-TOLD:]
-    ]
+    version, lately = _lately.get(game.pk) or (0, None)
+    if lately is None or version != game.version:
+        lately = _told(game, _rows_of(game), frames)
+        if version < game.version:  # else somebody looks at an earlier moment
+            _lately.put(game.pk, (game.version, lately))
+    return lately
+
+
+def _told(game: Game, rows: Sequence[Row], frames: Sequence[Frame]) -> Lately:
+    board, framed = layout_of(game), _framed(rows, frames)
+    made = [_made_itself(kind, data, seat) for _number, kind, data, seat in rows]
+    by_itself = {frame.number for itself, frame in zip(made, framed, strict=True) if itself and frame is not None}
+    deeds = []
+    for index in range(max(len(rows) - TOLD, 0), len(rows)):
+        number, kind, data, _seat = rows[index]
+        entry = read_entry(board, kind, data)
+        player = entry.player if isinstance(entry, ThrowForBeginner | Leave) else _player(rows, index)
+        deeds.append(Done(number, player, entry, framed[index], made[index]))
     return Lately(deeds, by_itself)
 
 
@@ -109,7 +120,18 @@ def _player(rows: Sequence[Row], index: int) -> int:
     return next((seat for _, _, _, seat in reversed(rows[: index + 1]) if seat is not None), 0)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _rows(game_id: uuid.UUID, version: int) -> tuple[Row, ...]:
-    actions = Action.objects.filter(game=game_id, number__lte=version, number__gt=version - READ).order_by("number")
+def _rows_of(game: Game) -> tuple[Row, ...]:
+    version, rows = _read.get(game.pk) or (0, ())
+    if version > game.version:
+        return _read_after(game, 0)
+    if version < game.version:
+        rows = (*rows, *_read_after(game, version))[-READ:]
+        _read.put(game.pk, (game.version, rows))
+    return rows
+
+
+def _read_after(game: Game, version: int) -> tuple[Row, ...]:
+    """Of the last `READ` entries of a game those that came after that of a number."""
+    after = max(version, game.version - READ)
+    actions = Action.objects.filter(game=game, number__gt=after, number__lte=game.version).order_by("number")
     return tuple(actions.values_list("number", "kind", "data", "seat"))

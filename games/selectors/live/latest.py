@@ -5,18 +5,16 @@ of a game is continued and not replayed from its beginning for each change.
 """
 
 import uuid
-from collections import OrderedDict
-from threading import Lock
 
 from games.models import Game
 from games.rules.playthrough import Frame, further_frames
 from games.rules.table import record_of
-from games.selectors.live.tables import REMEMBERED, table_of
+from games.selectors.live.remembered import Remembered
+from games.selectors.live.tables import table_of
 
 LATEST = 30
 
-_latest: OrderedDict[uuid.UUID, tuple[int, tuple[Frame, ...]]] = OrderedDict()
-_lock = Lock()
+_latest: Remembered[uuid.UUID, tuple[int, tuple[Frame, ...]]] = Remembered()
 
 
 def latest_frames(game: Game) -> tuple[Frame, ...]:
@@ -24,16 +22,11 @@ def latest_frames(game: Game) -> tuple[Frame, ...]:
 
     Costs no query beyond that of `table_of`.
     """
-    with _lock:
-        version, frames = _latest.get(game.pk, (0, ()))
+    version, frames = _latest.get(game.pk) or (0, ())
     if version == game.version:
         return frames
     if version > game.version:  # somebody looks at an earlier moment
         frames = ()
     frames = (*frames, *further_frames(record_of(table_of(game), game.preset), frames))[-LATEST:]
-    with _lock:
-        _latest[game.pk] = (game.version, frames)
-        _latest.move_to_end(game.pk)
-        while len(_latest) > REMEMBERED:
-            _latest.popitem(last=False)
+    _latest.put(game.pk, (game.version, frames))
     return frames

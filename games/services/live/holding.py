@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.clocks import (
     Clock,
+    Kind,
     begin_clocks,
     deadline_of,
     lag_of,
@@ -37,7 +38,7 @@ from games.rules.plays import PASS
 from games.rules.record import Termination
 from games.rules.table import Deed, End, Leave, MakePlay, Phase, Table, Throw, ThrowForBeginner, act
 from games.selectors.live.sitting import Who, seat_of, seats_of
-from games.selectors.live.tables import table_of
+from games.selectors.live.tables import remember_table, table_of
 from games.selectors.logs import layout_of, log_of
 from games.services.announcing import announce
 from games.services.endings import remember
@@ -101,10 +102,14 @@ class Held:
         self.game.version += len(actions)
         self.table = table
 
+    @property
+    def is_forced(self) -> bool:
+        """Whether the dice on the table leave one play only."""
+        return self.table.phase is Phase.PLAY and len(self.table.plays) == 1
+
     def play_what_is_forced(self) -> None:
-        """Make the play of the dice on the table if it is the only one. Its entry bears no seat: the site did it."""
-        if self.table.phase is Phase.PLAY and len(self.table.plays) == 1:
-            self.do(MakePlay(self.table.plays[0]), by=None)
+        """Make the only play of the dice on the table. Its entry bears no seat: the site did it."""
+        self.do(MakePlay(self.table.plays[0]), by=None)
 
     def draw(self, purpose: Purpose) -> tuple[int, int]:
         """The next dice of the server; none is drawn twice, since the count is kept with what they did."""
@@ -137,6 +142,8 @@ class Held:
         self.game.save()
         self.live.save()
         announce(self.game)
+        game, version, table = self.game, self.game.version, self.table
+        transaction.on_commit(lambda: remember_table(game, version, table), robust=True)
         publish(topic("game", self.live.pk), self.live.change)
         if self.live.due_at is not None and self.live.due_at - self.now < timedelta(seconds=30):
             wait = max((self.live.due_at - self.now).total_seconds(), 0.0)
@@ -224,7 +231,7 @@ class Held:
 
     def _lag_ms(self) -> int:
         """How long the last deed was on its way, as far as its sender's page says how long the decision took."""
-        if self.took_ms is None:
+        if self.took_ms is None or self.clock.kind is not Kind.CHESS:  # no other clock gives the line back its time
             return 0
         shown = Action.objects.filter(game=self.game, at__lt=self.now).order_by("-number").values_list("at", flat=True)
         shown_at = shown.first() or self.live.begun_at

@@ -5,15 +5,18 @@ refused as stale, and the same deed sent twice is done once.
 """
 
 import uuid
+from collections.abc import Callable
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.dice.protocol import Purpose
-from games.models import Game
+from games.models import Game, Seat
 from games.notation.entries import THROW, read_play, write_entry
 from games.notation.plays import read_declaration
+from games.rules.board import Layout
 from games.rules.reasons import Illegal, Reason
 from games.rules.table import Declare, Deed, MakePlay, Phase, Throw
 from games.selectors.live.sitting import Who
@@ -30,20 +33,20 @@ def throw(
     version: int,
     key: uuid.UUID,
     took_ms: int | None = None,
-    forced_by_itself: bool = False,
+    forced_by_itself: Callable[[], bool] = bool,
 ) -> Game:
-    """The player due throws the server's dice. A throw that takes no play is carried out at once, and with
-    `forced_by_itself` so is the play of one that leaves no other.
+    """The player due throws the server's dice. A throw that takes no play is carried out at once, and so is the play of
+    one that leaves no other, if whoever throws wants that: `forced_by_itself` is asked of such a throw alone.
 
     Raises `PermissionDenied` for whoever has no seat, `NotNow` out of turn or outside a game, `Stale`, `Illegal`.
     """
-    held = _held(game_id, who, version, key, None, took_ms)
-    if held is None:
-        return Game.objects.get(pk=game_id)
+    held, seat = _held(game_id, who, took_ms)
+    if not _is_wanted(held, seat, version, key, THROW):
+        return held.game
     if held.table.phase is not Phase.THROW:
         raise Illegal(Reason.MISSING_PLAY, _("The dice lie on the table: a play comes first."))
     held.do(Throw(held.draw(Purpose.THROW)), by=held.due_seat, key=key)
-    if forced_by_itself:
+    if held.is_forced and forced_by_itself():
         held.play_what_is_forced()
     held.settle()
     return held.game
@@ -54,39 +57,51 @@ def declare(
     *, game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, declaration: str, took_ms: int | None = None
 ) -> Game:
     """The player due says something before the throw, as NOTATION.md writes it. Raises as `throw` does."""
-    deed = Declare(read_declaration(layout_of(Game.objects.get(pk=game_id)), declaration))
-    held = _held(game_id, who, version, key, deed, took_ms)
-    if held is None:
-        return Game.objects.get(pk=game_id)
-    held.do(deed, by=held.due_seat, key=key)
-    held.settle()
-    return held.game
+
+    def said(board: Layout) -> Deed:
+        return Declare(read_declaration(board, declaration))
+
+    return _do(game_id, who, version, key, said, took_ms)
 
 
 @transaction.atomic
 def play(*, game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, play: str, took_ms: int | None = None) -> Game:
     """The player due makes a play of the dice on the table, as NOTATION.md writes it. Raises as `throw` does."""
-    deed = MakePlay(read_play(layout_of(Game.objects.get(pk=game_id)), play))
-    held = _held(game_id, who, version, key, deed, took_ms)
-    if held is None:
-        return Game.objects.get(pk=game_id)
-    held.do(deed, by=held.due_seat, key=key)
-    held.settle()
+
+    def played(board: Layout) -> Deed:
+        return MakePlay(read_play(board, play))
+
+    return _do(game_id, who, version, key, played, took_ms)
+
+
+def _do(
+    game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, read: Callable[[Layout], Deed], took_ms: int | None
+) -> Game:
+    """A deed as it was sent, which `read` reads for the board of the game."""
+    held, seat = _held(game_id, who, took_ms)
+    deed = read(layout_of(held.game))
+    if _is_wanted(held, seat, version, key, *write_entry(layout_of(held.game), deed)):
+        held.do(deed, by=held.due_seat, key=key)
+        held.settle()
     return held.game
 
 
-def _held(
-    game_id: uuid.UUID, who: Who, version: int, key: uuid.UUID, deed: Deed | None, took_ms: int | None
-) -> Held | None:
-    """The table, held for whoever is due; None for a deed that was done before, and for one that comes too late: then
-    what follows from the time that ran out is done in its place. `deed` is None for a throw."""
+def _held(game_id: uuid.UUID, who: Who, took_ms: int | None) -> tuple[Held, Seat]:
+    """The table, held for whoever asks, and their seat."""
     held = hold(game_id, took_ms=took_ms)
     seat = held.seat_of(who)
     if seat is None:
         raise PermissionDenied
-    kind, data = (THROW, None) if deed is None else write_entry(layout_of(held.game), deed)
+    return held, seat
+
+
+def _is_wanted(
+    held: Held, seat: Seat, version: int, key: uuid.UUID, kind: str, data: dict[str, Any] | None = None
+) -> bool:
+    """Whether a deed is to be done now; not one that was done before, nor one that comes too late: then what follows
+    from the time that ran out is done in its place. `data` is None for a throw, whose dice nobody sends."""
     if done_before(held.game, key, kind, data):
-        return None
+        return False
     under_way(held.game)
     if version != held.game.version:
         raise Stale
@@ -94,5 +109,5 @@ def _held(
         raise NotNow(_("It is %(name)s’s turn.") % {"name": held.due_seat.name})
     if held.let_time_run_out():
         held.settle()
-        return None
-    return held
+        return False
+    return True

@@ -48,8 +48,8 @@ def secrets_of(request: HttpRequest) -> dict[str, str]:
 
 
 def live_game(game_id: uuid.UUID) -> LiveGame:
-    """A live game with its `game` and the opener; 404 for any other."""
-    found = LiveGame.objects.select_related("game", "game__owner").filter(pk=game_id).first()
+    """A live game with its `game`; 404 for any other. One query."""
+    found = LiveGame.objects.select_related("game").filter(pk=game_id).first()
     if found is None or found.game.dice_source != Game.DiceSource.SERVER:
         raise Http404(_("No game is played at this address."))
     return found

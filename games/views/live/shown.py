@@ -1,7 +1,7 @@
 """What the page of a live game shows to one reader: the table, whose turn it is and why, and what may be done now."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 
 from games.clocks import left_of, read_clock, read_clocks
 from games.models import Game, LiveGame, LiveSeat, Offer, Seat
-from games.rules.table import MakePlay, Phase, Table, Throw
+from games.rules.table import Phase, Table
 from games.selectors.choosing import Picked, choose
-from games.selectors.live.lately import Done, done_lately
 from games.selectors.live.latest import latest_frames
 from games.selectors.live.offers import offers_told
 from games.selectors.live.settings import Settings
@@ -33,6 +32,7 @@ from games.selectors.live.sitting import (
 from games.selectors.live.tables import table_of
 from games.selectors.logs import ruleset_of
 from games.selectors.underside import inscriptions_of
+from games.views.live.told import told
 from games.views.looking import Look, address
 from games.views.plays_shown import (
     board_title,
@@ -50,9 +50,7 @@ from games.words.live import (
     absent_in_words,
     arrival_in_words,
     clock_in_words,
-    done_in_words,
     gathering_in_words,
-    line_in_words,
     seats_left_in_words,
     turn_in_words,
 )
@@ -71,7 +69,6 @@ class Said(NamedTuple):
 
 
 NOTHING_SAID = Said()
-BY_DEFAULT = Settings()
 
 
 def shown(
@@ -80,9 +77,10 @@ def shown(
     who: Who,
     look: Look,
     said: Said = NOTHING_SAID,
-    settings: Settings = BY_DEFAULT,
+    settings: Callable[[], Settings] = Settings,
 ) -> dict[str, Any]:
-    """Everything that the page of a live game shows; `seats`: clockwise."""
+    """Everything that the page of a live game shows; `seats`: clockwise. `settings`: how the reader likes to play,
+    which is asked for where it matters only."""
     game = live.game
     mine = seat_of(seats, who)
     table = table_of(game)
@@ -94,10 +92,10 @@ def shown(
         look = look._replace(nearest=mine.player)
     here = reverse("games:live", args=[game.pk])
     frames = latest_frames(game)
-    lately = done_lately(game, frames)
     choosing = choose(table.position, table.plays, look.picked) if my_turn and table.phase is Phase.PLAY else None
     picking = choosing is not None and choosing.picked != Picked()
     offers = offers_told(live) if under_way else []
+    names = _names(game, seats)
     turn, why = _turn(live, seats, table, mine, due)
     return {
         "live": live,
@@ -110,7 +108,7 @@ def shown(
         "seen": address(here, look, *((*picks_of(choosing), ("at", str(game.version))) if picking else ())),
         "look": look,
         "said": said,
-        "names": _names(game, seats),
+        "names": names,
         "rules": rules_in_words(game),
         "clock": clock_in_words(live.clock),
         "departures": departures_of(game),
@@ -127,7 +125,7 @@ def shown(
         "owner": owns(live, who),
         "links_out": links_out(game.pk) if open_now and owns(live, who) else [],
         "signed_in": who.user is not None,
-        "at_once": settings.at_once,
+        "at_once": choosing is not None and settings().at_once,
         "my_turn": my_turn,
         "docked": under_way and mine is not None,
         "phase": table.phase.value,
@@ -141,9 +139,8 @@ def shown(
         "dice": table.dice,
         "fallen": table.dice or (frames[-1].dice if frames else None),
         "credited": bool(live.clocks) and max(read_clocks(live.clocks).credit_ms) >= 50,
-        "lines": [line_in_words(frame, by_itself=frame.number in lately.by_itself) for frame in frames[::-1]],
         "lines_left": frames[0].number - 1 if frames else 0,
-        "told": _told(table, seats, lately.deeds),
+        "told": told(game, frames, seats),
         "start": _start(table, seats),
         "rematch": rematch,
         "rematch_seat": _kept_seat(rematch, who) if rematch else "",
@@ -163,23 +160,6 @@ def shown(
         **(questions_shown(table, look) if my_turn else {}),
         "answer": answer_to(table, look) if my_turn else None,
     }
-
-
-class ToldDeed(NamedTuple):
-    """A deed as it is announced. `kind`: what is heard of it, a ``throw`` or a ``play``."""
-
-    number: int
-    kind: str
-    words: str
-
-
-def _told(table: Table, seats: list[Seat], lately: Iterable[Done]) -> list[ToldDeed]:
-    found = []
-    for done in lately:
-        words = done_in_words(table.position.layout, seats[done.player].name, done)
-        kind = "throw" if isinstance(done.entry, Throw) else "play" if isinstance(done.entry, MakePlay) else ""
-        found.append(ToldDeed(done.number, kind, words))
-    return [deed for deed in found if deed.words]
 
 
 def _names(game: Game, seats: list[Seat]) -> str:

@@ -6,9 +6,10 @@ template serves the page and the fragment that htmx puts in its place.
 
 import uuid
 from collections.abc import Callable
-from typing import Any
+from functools import cache, partial
+from typing import Any, NamedTuple
 
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -42,21 +43,32 @@ def live(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     Time alone brings and takes the claim on who is away: `claim` says that the page shows one.
     """
     found = live_game(game_id)
+    who = who_asks(request, found.pk)
     seen, claim = request.GET.get("seen"), bool(request.GET.get("claim"))
-    if seen == str(found.change):
-        found, seats, mine = _come(found, who_asks(request, found.pk))
-        if seen == str(found.change) and claim == (claimable(found, seats, mine) is not None):
-            return _with_count(HttpResponse(status=204), found)  # still, after whoever asks has come
-    if getattr(request, "htmx", False) and _only_looks_on(request, found):
+    if (
+        who == Who()
+        and getattr(request, "htmx", False)
+        and seen != str(found.change)
+        and only_looks_on(found, None, who)
+    ):
+        return _for_all(found, _look(request, found))  # without looking at the seats
+    there = _come(found, who)
+    found, seats, mine = there.found, there.seats, there.mine
+    if seen == str(found.change) and claim == (claimable(found, seats, mine) is not None):
+        return _with_count(HttpResponse(status=204), found)  # still, after whoever asks has come
+    if getattr(request, "htmx", False) and only_looks_on(found, mine, who):
         return _for_all(found, _look(request, found))
-    return page_of(request, found)
+    return page_of(request, found, there=there)
 
 
 @never_cache
 @require_POST
 def throw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The player due throws."""
-    by_itself = settings_for(request).forced
+
+    def by_itself() -> bool:
+        return settings_for(request).forced
+
     return _deed(request, game_id, lambda told, common: playing.throw(**common, forced_by_itself=by_itself))
 
 
@@ -77,22 +89,31 @@ def play(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def _deed(
     request: HttpRequest, game_id: uuid.UUID, do: Callable[[dict[str, Any], dict[str, Any]], Game]
 ) -> HttpResponse:
-    who, form = seated(request, game_id), LiveDeedForm(request.POST)
+    """A deed that was sent. Whether whoever sends it has a seat the service sees; here it is only told in words."""
+    form = LiveDeedForm(request.POST)
+    if not form.is_valid():
+        seated(request, game_id)
+        raise BadRequest(_("No table sends this. Look at it again, and send it from there."))
+    told = form.cleaned_data
+    common = {"game_id": game_id, "who": who_asks(request, game_id), "version": told["version"], "key": told["key"]}
 
-    def once() -> None:
-        if not form.is_valid():
-            raise BadRequest(_("No table sends this. Look at it again, and send it from there."))
-        told = form.cleaned_data
-        common = {"game_id": game_id, "who": who, "version": told["version"], "key": told["key"]}
-        do(told, {**common, "took_ms": told["took"]})
+    def once() -> Game:
+        try:
+            return do(told, {**common, "took_ms": told["took"]})
+        except (PermissionDenied, Game.DoesNotExist):
+            seated(request, game_id)
+            raise
 
     return done_at_table(request, game_id, once)
 
 
 def done_at_table(request: HttpRequest, game_id: uuid.UUID, do: Callable[[], object]) -> HttpResponse:
-    """Do something by a service at a table that there is, and answer with it: with the reason, if it was refused."""
+    """Do something by a service at a table that there is, and answer with it: with the reason, if it was refused.
+
+    If `do` gives the game back, it is not read again for an answer that only leads back to the table.
+    """
     try:
-        do()
+        done = do()
     except Stale:
         found = live_game(game_id)
         return page_of(request, found, Said(moved_on=_moved_on(found)))
@@ -100,10 +121,11 @@ def done_at_table(request: HttpRequest, game_id: uuid.UUID, do: Callable[[], obj
         return page_of(request, live_game(game_id), Said(refusal=refusal.message, rule=refusal.rule))
     except NotNow as refusal:
         return page_of(request, live_game(game_id), Said(refusal=str(refusal)))
-    found = live_game(game_id)
-    look = _look(request, found)._replace(picked=Look().picked)
     if getattr(request, "htmx", False):
-        return page_of(request, found, look=look)
+        found = live_game(game_id)
+        return page_of(request, found, look=_look(request, found)._replace(picked=Look().picked))
+    game = done if isinstance(done, Game) else live_game(game_id).game
+    look = read_look(request.GET, layout_of(game))._replace(picked=Look().picked)
     return redirect(address(reverse("games:live", args=[game_id]), look._replace(question=""), anchor="turn"))
 
 
@@ -119,12 +141,6 @@ def _look(request: HttpRequest, found: LiveGame) -> Look:
     """How the table is looked at; what was picked at another version of it means nothing now."""
     look = read_look(request.GET, layout_of(found.game))
     return look if request.GET.get("at", "") in ("", str(found.game.version)) else look._replace(picked=Look().picked)
-
-
-def _only_looks_on(request: HttpRequest, found: LiveGame) -> bool:
-    who = who_asks(request, found.pk)
-    mine = seat_of(seats_of(found.pk), who) if who != Who() else None
-    return only_looks_on(found, mine, who)
 
 
 def _for_all(found: LiveGame, look: Look) -> HttpResponse:
@@ -152,8 +168,17 @@ def _stream(found: LiveGame, mine: Seat | None) -> str:
     return f"/live/on/game/{found.pk}{token}"
 
 
-def _come(found: LiveGame, who: Who) -> tuple[LiveGame, list[Seat], Seat | None]:
-    """Whoever asks is there: note it, if they have a seat; the game after that, all seats and that one."""
+class There(NamedTuple):
+    """Whoever asks, at the table: the game, all seats clockwise, and the one that is theirs."""
+
+    found: LiveGame
+    who: Who
+    seats: list[Seat]
+    mine: Seat | None
+
+
+def _come(found: LiveGame, who: Who) -> There:
+    """Whoever asks is there: note it, if they have a seat."""
     seats = seats_of(found.pk)
     mine = seat_of(seats, who)
     if mine is not None and is_gathering(found):
@@ -162,20 +187,25 @@ def _come(found: LiveGame, who: Who) -> tuple[LiveGame, list[Seat], Seat | None]
         mine = seat_of(seats, who)
     if mine is not None:
         presence.here(mine)
-    return found, seats, mine
+    return There(found, who, seats, mine)
 
 
-def page_of(request: HttpRequest, found: LiveGame, said: Said = NOTHING_SAID, look: Look | None = None) -> HttpResponse:
-    """The page of a live game, or its fragment for htmx."""
-    who = who_asks(request, found.pk)
-    found, seats, mine = _come(found, who)
-    settings = settings_for(request)
+def page_of(
+    request: HttpRequest,
+    found: LiveGame,
+    said: Said = NOTHING_SAID,
+    look: Look | None = None,
+    there: There | None = None,
+) -> HttpResponse:
+    """The page of a live game, or its fragment for htmx. `there`: of whoever asks, if they have come already."""
+    found, who, seats, mine = there or _come(found, who_asks(request, found.pk))
+    settings = cache(partial(settings_for, request))
     context = shown(found, seats, who, look or _look(request, found), said, settings)
     context["stream"] = _stream(found, mine)
     if not getattr(request, "htmx", False):  # a fragment may be fetched by a page that nobody looks at
         if who.user is not None and (mine is not None or any(seat["kept_for_reader"] for seat in context["seats"])):
             see_here(user=who.user, link=context["here"])
-        beside = {"chat": chat_shown(request, found), "settings": settings, "watching": watching_now(found)}
+        beside = {"chat": chat_shown(request, found), "settings": settings(), "watching": watching_now(found)}
         return render(request, "games/live/page.html", context | beside)
     response = render(request, "games/live/table.html", context)
     if context["said"].link:

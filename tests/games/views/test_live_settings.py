@@ -127,7 +127,7 @@ def until_forced(game: Game, forced_by_itself: bool) -> Game:
         if table_of(game).phase is Phase.THROW:
             game = playing.throw(
                 game_id=game.pk, who=Who(due_user(game)), version=before, key=uuid.uuid4(),
-                forced_by_itself=forced_by_itself,
+                forced_by_itself=lambda: forced_by_itself,
             )  # fmt: skip
             came = list(Action.objects.filter(game=game, number__gt=before).order_by("number"))
             if forced(game) or (len(came) == 2 and came[1].data != {"play": "--"}):
@@ -186,7 +186,11 @@ def test_where_there_is_a_choice_nothing_is_made(able: User, baker: User) -> Non
     while choices < 5 and game.state == Game.State.UNDER_WAY:
         if table_of(game).phase is Phase.THROW:
             game = playing.throw(
-                game_id=game.pk, who=Who(due_user(game)), version=game.version, key=uuid.uuid4(), forced_by_itself=True
+                game_id=game.pk,
+                who=Who(due_user(game)),
+                version=game.version,
+                key=uuid.uuid4(),
+                forced_by_itself=lambda: True,
             )
             if table_of(game).phase is Phase.PLAY:
                 assert len(table_of(game).plays) > 1
