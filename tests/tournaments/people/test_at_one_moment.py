@@ -1,8 +1,10 @@
 """Players and claims when several do something at one moment; the database decides, on PostgreSQL and on SQLite."""
 
 import uuid
+from collections.abc import Callable
 from datetime import date
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -40,25 +42,25 @@ def test_what_is_done_at_one_moment_is_done_once() -> None:
     assert Posting.objects.count() == 1
 
     # Two officials, two claims to one player: one of them has it, and the other claim is refused with it.
-    approve = [
+    deeds: list[Callable[[], Any]] = [
         partial(approve_claim, claim_id=claim.pk, by=by)
         for claim, by in zip(claims.values(), (chief, mate), strict=True)
     ]
-    assert at_once(approve) == ["NotNow", "done"]
+    assert at_once(deeds) == ["NotNow", "done"]
     assert sorted(Claim.objects.values_list("state", flat=True)) == ["approved", "refused"]
 
     # Two officials decide about one claim in two ways: one of them does.
     other = recorded_player(chief, "Rob Field")
     claim = ask_for_player(player_id=other.pk, by=account("charlie"))
-    ways = [
+    deeds = [
         partial(approve_claim, claim_id=claim.pk, by=chief),
         partial(refuse_claim, claim_id=claim.pk, by=mate, because="Somebody else."),
     ]
-    assert at_once(ways) == ["NotNow", "done"]
+    assert at_once(deeds) == ["NotNow", "done"]
 
     # Two merge the same two, each the other way round: one does, and nobody waits for ever.
     one, two = recorded_player(chief, "A"), recorded_player(chief, "B")
-    merges = [
+    deeds = [
         partial(
             merge_players,
             double_id=double.pk,
@@ -69,5 +71,5 @@ def test_what_is_done_at_one_moment_is_done_once() -> None:
         )
         for double, kept, by in ((one, two, chief), (two, one, mate))
     ]
-    assert at_once(merges) == ["NotNow", "done"]
+    assert at_once(deeds) == ["NotNow", "done"]
     assert Player.objects.filter(merged_into__in=[one, two]).count() == 1
