@@ -72,6 +72,8 @@ RECORDER = Who(SIGN_IN, 403, 200, 403, 403)  # `user` recorded the game; to be s
 NOT_TYPING = frozenset[int | str]({403, 405})  # what is only posted to says so first
 TYPES = Who(SIGN_IN, NOT_TYPING, 200, NOT_TYPING, NOT_TYPING)
 SITS = replace(TYPES, anonymous=NOT_TYPING)  # `user` sits at the live game
+NOT_THERE = frozenset[int | str]({404, 405})
+ABSENT = Who(frozenset({SIGN_IN, 405}), NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE)  # only posted to; of what is not
 NOBODY_OF_THEM = replace(TYPES, user=NOT_TYPING)
 DRAFTER = Who(SIGN_IN, 404, 200, 404, 404)  # `user` sent the draft; for everybody else it is not there
 MENDS = replace(DRAFTER, stale=frozenset({404, 405}), staff=frozenset({404, 405}), superuser=frozenset({404, 405}))
@@ -207,7 +209,25 @@ TABLE = {
     "notices:wishes": form(SIGNED_IN),
     "notices:off": without_token(form(everyone(404))),  # with a token that is none of ours
     "notices:follow": page(Who(SIGN_IN, 404, "games:play", 404, 404)),
+    # championships; who may what in one that there is: tests/tournaments/competing/test_pages.py
     "tournaments:championships": page(EVERYBODY),
+    "tournaments:honours": page(EVERYBODY),
+    "tournaments:new_edition": form(Who(SIGN_IN, 403, 403, 403, 200)),
+    "tournaments:edition": page(everyone(404)),
+    "tournaments:manage": form(signed_in(404)),
+    "tournaments:publish_edition": action(ABSENT),
+    "tournaments:new_title": action(ABSENT),
+    "tournaments:appoint": action(ABSENT),
+    "tournaments:dismiss": action(ABSENT),
+    "tournaments:title": page(everyone(404)),
+    "tournaments:rules": page(everyone(404)),
+    "tournaments:write_rules": form(signed_in(404)),
+    "tournaments:begin_stage": action(ABSENT),
+    "tournaments:write_champion": action(ABSENT),
+    "tournaments:group": page(everyone(404)),
+    "tournaments:do_draw": action(ABSENT),
+    "tournaments:draw": page(everyone(404)),
+    "tournaments:draw_text": page(everyone(404)),
     "tournaments:leagues": page(EVERYBODY),
     "tournaments:leaderboards": page(EVERYBODY),
     # players, ships and claims: the player that is named is `user`'s own, with a ship and a claim of theirs to another;
@@ -324,6 +344,10 @@ NAMED = {
     "silence_id": 1,
     "ship_slug": "hms-victory",
     "app_label": "accounts",
+    "championship": "world",
+    "edition": "no-such-edition",
+    "title": "no-such-title",
+    **dict.fromkeys(("group", "draw", "official"), uuid.UUID(int=0)),
     "url": "x",
 }
 

@@ -1,16 +1,19 @@
 """What is kept of people and competition.
 
 `people` who plays, where they serve, and who asks for which profile; `competition` what is held, by whom and by which
-rules; `entries` who competes; `stages` how it is drawn; `matches` what came of it.
+rules; `entries` who competes; `stages` how it is drawn; `matches` what came of it;
+`honours` who won.
 """
 
 from tournaments.models.competition import Championship, Competition, Manifest, Official, Title
 from tournaments.models.entries import Entry, Member
+from tournaments.models.honours import Champion
 from tournaments.models.matches import Leg, Match, Report, Result, ResultSeat
 from tournaments.models.people import Claim, Player, Posting, Service, Ship
 from tournaments.models.stages import Draw, Group, GroupEntry, Round, Stage
 
 __all__ = [
+    "Champion",
     "Championship",
     "Claim",
     "Competition",

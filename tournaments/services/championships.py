@@ -17,6 +17,7 @@ from tournaments.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
 
+_TAKEN = ("manage",)  # last parts of addresses beside those of titles
 _EDITABLE = ("name", "about", "place", "starts_on", "ends_on", "entries_open_at", "entries_close_at", "contact")
 
 
@@ -135,6 +136,8 @@ def make_title(
     require(by, Deed.MANAGE, competition)
     if plays not in Title.Plays.values:
         raise NotNow(_("A title is for singles or for pairs."), field="plays")
+    if slug in _TAKEN:
+        raise NotNow(_("That address is taken by a page of the edition: choose another."), field="slug")
     number = competition.titles.count() + 1
     made, is_new = Title.objects.get_or_create(
         competition=competition, slug=slug, defaults={"name": name, "plays": plays, "number": number, "room": room}

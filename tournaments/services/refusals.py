@@ -1,17 +1,17 @@
-"""Why a service of competition does nothing, beside who may not (`PermissionDenied`)."""
+"""Why a service of competition does nothing: as in `games`, and with what could be done instead."""
 
 from collections.abc import Iterable
 
+from games.services.refusals import NotNow as NotNowAtGames
+from games.services.refusals import Stale
 
-class Stale(Exception):
-    """What was to be changed has moved on since the version that was sent; nothing was changed."""
+__all__ = ["NotNow", "Stale"]
 
 
-class NotNow(Exception):
+class NotNow(NotNowAtGames):
     """It cannot be done as things stand: what is in the way, in which `field`, and what could be done instead."""
 
     def __init__(self, words: str, *, field: str = "", instead: Iterable[str] = ()) -> None:
-        super().__init__(words)
+        super().__init__(words, field=field)
         self.words = words
-        self.field = field
         self.instead = tuple(instead)

@@ -1,14 +1,8 @@
-"""The pages that the navigation's Championships, Leagues and Leaderboards lead to."""
+"""The pages that the navigation's Leagues and Leaderboards lead to."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
-
-
-@require_safe
-def championships(request: HttpRequest) -> HttpResponse:
-    """Championships by edition; none yet, and the page says so."""
-    return render(request, "tournaments/championships.html")
 
 
 @require_safe

@@ -17,6 +17,8 @@ from tournaments.models import Group, GroupEntry, Match, Report
 from tournaments.selectors.courses import Course, keep_once_committed
 from tournaments.services.competing.results import count_again, make_fall
 from tournaments.services.refusals import Stale
+from uckers_site.live.publishing import publish
+from uckers_site.live.topics import topic
 
 _STATES = {
     Status.WAITING: Match.State.WAITING,
@@ -55,6 +57,7 @@ def grown(group: Group, course: Course, life: Life) -> Course:
     group.version = version
     after = replace(course, life=life, version=version)
     keep_once_committed(after)
+    publish(topic("group", group.pk), version)
     return after
 
 

@@ -1,0 +1,192 @@
+"""Pages of championships: what everybody sees, what officials do by them, and who may not."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.support.queries import assert_same_number_of_queries
+from tests.tournaments.competing import championship as of
+from tournaments.models import Champion, Draw, Group, Official, Title
+from tournaments.services import championships
+from uckers_site.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+def _client(user: User | None = None) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def _published() -> tuple[Title, User]:
+    edition, secretary = of.edition()
+    title = of.title(edition, secretary, of.KNOCK_OUT)
+    championships.publish_edition(competition=edition, by=secretary)
+    of.enter(title, 4)
+    return title, secretary
+
+
+def _at(title: Title, name: str, *args: object) -> str:
+    edition = title.competition
+    return reverse(f"tournaments:{name}", args=[edition.championship.slug, edition.slug, title.slug, *args])
+
+
+def test_a_title_from_its_call_to_the_roll_by_pages_alone() -> None:
+    boss = of.user("boss", superuser=True)
+    client = _client(boss)
+    opens = timezone.now()
+    made = client.post(
+        reverse("tournaments:new_edition"),
+        {
+            "championship": "world",
+            "slug": "2027",
+            "name": "2027",
+            "place": "Portsmouth",
+            "starts_on": "2027-05-01",
+            "ends_on": "2027-05-02",
+            "entries_open_at": opens.strftime("%Y-%m-%dT%H:%M"),
+            "entries_close_at": (opens + timedelta(days=9)).strftime("%Y-%m-%dT%H:%M"),
+        },
+    )
+    assert made.status_code == 302, made.context["form"].errors
+    edition = made.headers["Location"]
+    assert _client().get(edition).status_code == 404  # not published
+    manage = f"{edition}manage/"
+    client.post(f"{manage}title/", {"slug": "singles", "name": "Singles", "plays": "singles"})
+    title = Title.objects.get()
+    page = client.get(_at(title, "write_rules") + "?shape=knock-out")
+    rules = page.context["form"].initial["content"]
+    assert client.post(_at(title, "write_rules"), {"content": rules, "after": 0}).status_code == 302
+    client.post(f"{manage}publish/")
+    of.enter(title, 4)
+    client.post(_at(title, "begin_stage", 1))
+    group = Group.objects.get()
+    do = _at(title, "do_draw", group.pk)
+    client.post(do, {"deed": "fix", "number": 1})
+    draw = Draw.objects.get()
+    public = _client()
+    shown = public.get(_at(title, "draw", draw.pk)).content.decode()
+    assert draw.seed_hash in shown
+    assert draw.seed not in shown
+    client.post(do, {"deed": "make", "draw": draw.pk})
+    assert draw.seed not in public.get(_at(title, "draw", draw.pk)).content.decode()
+    assert public.get(_at(title, "draw_text", draw.pk)).status_code == 404
+    client.post(do, {"deed": "publish", "draw": draw.pk, "deadline": "2027-05-01T18:00"})
+    shown = public.get(_at(title, "draw", draw.pk)).content.decode()
+    assert draw.seed in shown
+    assert "It comes out again" in shown
+    assert public.get(_at(title, "draw_text", draw.pk)).json()["seed"] == draw.seed
+    of.play_all(group, boss)
+    sheet = public.get(_at(title, "group", group.pk)).content.decode()
+    assert "Final" in sheet
+    assert "E01 player 1" in sheet
+    client.post(_at(title, "write_champion"))
+    assert Champion.objects.filter(entry__isnull=False, year=2027).count() == 1
+    assert "Ludo Two" in public.get(reverse("tournaments:honours")).content.decode()
+
+
+def test_a_draw_is_drawn_anew_before_it_is_published_and_never_after() -> None:
+    title, secretary = _published()
+    client = _client(secretary)
+    client.post(_at(title, "begin_stage", 1))
+    group = Group.objects.get()
+    do = _at(title, "do_draw", group.pk)
+    client.post(do, {"deed": "fix", "number": 1})
+    first = Draw.objects.get()
+    client.post(do, {"deed": "make", "draw": first.pk})
+    client.post(do, {"deed": "anew", "draw": first.pk})  # without a reason
+    assert Draw.objects.count() == 1
+    client.post(do, {"deed": "anew", "draw": first.pk, "because": "An entry was forgotten."})
+    client.post(do, {"deed": "anew", "draw": first.pk, "because": "An entry was forgotten."})  # sent twice
+    assert sorted(Draw.objects.values_list("state", flat=True)) == ["annulled", "committed"]
+    assert "An entry was forgotten." in _client().get(_at(title, "draw", first.pk)).content.decode()
+    second = Draw.objects.get(state="committed")
+    assert second.seed != first.seed
+    for deed in ("make", "publish", "publish", "anew"):
+        client.post(do, {"deed": deed, "draw": second.pk, "because": "No."})
+    second.refresh_from_db()
+    assert second.state == Draw.State.PUBLISHED
+    assert group.matches.count() == 3
+
+
+def test_later_rules_need_a_notice_and_never_change_the_ones_before() -> None:
+    title, secretary = _published()
+    client = _client(secretary)
+    first = title.manifests.get()
+    again = '{"stages": [{"name": "Knock-out", "format": "single", "options": {"third": true}}]}'
+    refused = client.post(_at(title, "write_rules"), {"content": again, "after": 1})
+    assert refused.status_code == 422
+    assert "what is different" in refused.content.decode()
+    stale = client.post(_at(title, "write_rules"), {"content": again, "after": 0, "notice": "A third place."})
+    assert stale.status_code == 422
+    wrong = '{"stages": [{"name": "Knock-out", "format": "single", "options": {"thrid": true}}]}'
+    told = client.post(_at(title, "write_rules"), {"content": wrong, "after": 1, "notice": "So."}).content.decode()
+    assert "stages[0].options" in told
+    client.post(_at(title, "write_rules"), {"content": again, "after": 1, "notice": "A third place."})
+    assert next(iter(title.manifests.values_list("number", "sha256"))) == (1, first.sha256)
+    assert title.manifests.count() == 2
+    assert "A third place." in _client().get(_at(title, "rules", 2)).content.decode()
+
+
+@pytest.mark.parametrize("role", [*Official.Role.values, "player", "stranger", "nobody"])
+def test_who_may_do_what(role: str) -> None:
+    title, secretary = _published()
+    edition = title.competition
+    user: User | None = of.user("somebody")
+    if role in Official.Role.values:
+        championships.appoint(competition=edition, user=of.user("somebody"), role=role, by=secretary)
+    elif role == "player":
+        user = of.as_player(title.entries.all()[0], "somebody")
+    elif role == "nobody":
+        user = None
+    stage = of.begin(title, secretary)
+    group = stage.groups.get()
+    client, may = _client(user), role == Official.Role.SECRETARY
+    refused = 302 if user is None else 403
+    manage = reverse("tournaments:manage", args=[edition.championship.slug, edition.slug])
+    for address in (manage, _at(title, "write_rules")):
+        assert client.get(address).status_code == (200 if may else refused)
+    posts = {
+        _at(title, "do_draw", group.pk): {"deed": "fix", "number": 1},
+        _at(title, "begin_stage", 1): {},
+        f"{manage}title/": {"slug": "pairs", "name": "Pairs", "plays": "pairs"},
+        f"{manage}appoint/": {"username": "secretary", "role": "umpire"},
+        f"{manage}publish/": {},
+        _at(title, "write_champion"): {},
+    }
+    for address, data in posts.items():
+        answer = client.post(address, data)
+        assert answer.status_code == (302 if may else refused), address
+        if not may and user is None:
+            assert "login" in answer.headers["Location"]
+    assert Draw.objects.exists() is may
+    assert client.get(_at(title, "group", group.pk)).status_code == 200
+    assert client.get(reverse("tournaments:new_edition")).status_code == refused
+
+
+def test_an_edition_that_is_not_published_is_there_for_its_officials_alone() -> None:
+    edition, secretary = of.edition()
+    title = of.title(edition, secretary, of.KNOCK_OUT)
+    of.enter(title, 4)
+    group = of.begin(title, secretary).groups.get()
+    addresses = [_at(title, "title"), _at(title, "rules", 1), _at(title, "group", group.pk)]
+    for address in addresses:
+        assert _client(of.user("stranger")).get(address).status_code == 404
+        assert _client(secretary).get(address).status_code == 200
+    assert edition.name not in [row.name for row in _client().get("/championships/").context["editions"]]
+
+
+def test_a_group_takes_as_many_queries_with_many_results_as_with_none() -> None:
+    edition, secretary = of.edition()
+    championships.publish_edition(competition=edition, by=secretary)
+    title = of.title(edition, secretary, {"stages": [{"name": "Table", "format": "round-robin"}]})
+    of.enter(title, 5)
+    group = of.begin(title, secretary).groups.get()
+    of.draw(group, secretary)
+    client, page = _client(), _at(title, "group", group.pk)
+    assert_same_number_of_queries(request=lambda: client.get(page), make_more=lambda: of.play_all(group, secretary))

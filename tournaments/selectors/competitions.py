@@ -1,0 +1,102 @@
+"""What pages ask of championships: editions and titles that somebody may see, groups and draws in them, the roll."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Q, QuerySet
+
+from tournaments.models import Champion, Championship, Competition, Draw, Entry, Group, Match, Member, Stage, Title
+from tournaments.selectors.entries import entry_names
+from tournaments.selectors.officials import Deed, may
+from uckers_site.accounts.models import User
+
+Asker = User | AnonymousUser
+
+
+def editions() -> QuerySet[Competition]:
+    """All that are published, the latest first."""
+    return (
+        Competition.objects.filter(published_at__isnull=False)
+        .select_related("championship")
+        .prefetch_related("titles")
+        .order_by("-starts_on", "-published_at")
+    )
+
+
+def drafts_of(user: Asker) -> QuerySet[Competition]:
+    """Editions that are not published, for those who are in charge there."""
+    if not user.is_authenticated:
+        return Competition.objects.none()
+    found = Competition.objects.filter(published_at=None).select_related("championship")
+    if user.is_superuser:
+        return found
+    return found.filter(officials__user=user.pk, officials__ended_at=None).distinct()
+
+
+def edition_at(championship: str, edition: str, user: Asker) -> Competition | None:
+    """An edition by its address; one that is not published is there for its officials alone."""
+    found = (
+        Competition.objects.select_related("championship").filter(championship__slug=championship, slug=edition).first()
+    )
+    if found is None or found.published_at is not None:
+        return found
+    return found if may(user, Deed.SEE_PRIVATE, found) else None
+
+
+def stages_of(title: Title) -> list[Stage]:
+    """The stages that have begun, with their groups and how many are in each; two queries."""
+    groups = Group.objects.annotate(
+        count=Count("contenders", distinct=True), open=Count("matches", filter=_OPEN, distinct=True)
+    ).order_by("number")
+    stages = list(title.stages.select_related("manifest").order_by("number"))
+    by_stage: dict[UUID, list[Group]] = {stage.pk: [] for stage in stages}
+    for group in groups.filter(stage__title=title):
+        by_stage[group.stage_id].append(group)
+    for stage in stages:
+        stage.shown_groups = by_stage[stage.pk]  # type: ignore[attr-defined]  # for the page that asked
+    return stages
+
+
+_OPEN = Q(matches__state__in=[Match.State.READY, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED])
+
+
+def group_in(title: Title, group: UUID) -> Group | None:
+    """A group of a title with its stage and rules."""
+    return (
+        Group.objects.select_related("stage__manifest", "stage__title__competition")
+        .filter(pk=group, stage__title=title)
+        .first()
+    )
+
+
+def draw_in(title: Title, draw: UUID) -> Draw | None:
+    """A draw of a title with its group."""
+    return Draw.objects.select_related("group__stage__manifest").filter(pk=draw, group__stage__title=title).first()
+
+
+def entries_of(user: Asker, title: Title) -> list[UUID]:
+    """The entries of a title that somebody's player is in."""
+    if not user.is_authenticated:
+        return []
+    return list(Member.objects.filter(title=title, player__user=user.pk, until=None).values_list("entry_id", flat=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Honour:
+    """A line of the roll of honour: who won, as they are shown today."""
+
+    row: Champion
+    who: str
+
+
+def roll_of(championship: Championship | None = None) -> Sequence[Honour]:
+    """The roll of honour, the latest first; names as each chooses to be shown. Two or three queries."""
+    rows = Champion.objects.filter(struck_at=None).select_related("championship", "entry")
+    if championship is not None:
+        rows = rows.filter(championship=championship)
+    found = list(rows.order_by("-year", "title"))
+    entries: list[Entry] = [row.entry for row in found if row.entry is not None]
+    names = entry_names(entries) if entries else {}
+    return [Honour(row, names.get(row.entry_id, row.names) if row.entry_id else row.names) for row in found]

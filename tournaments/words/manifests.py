@@ -1,0 +1,70 @@
+"""A title's rules as somebody would tell them."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.formats.draws import Format
+from tournaments.formats.manifests import Counting, Manifest, MatchRules, StageRules
+
+
+def format_in_words(format: Format) -> str:
+    """A format's name."""
+    return {
+        Format.SINGLE: _("single elimination"),
+        Format.DOUBLE: _("double elimination"),
+        Format.ROUND_ROBIN: _("everybody meets everybody"),
+        Format.SWISS: _("Swiss"),
+        Format.QUOTA: _("knock-out down to a number of places"),
+    }[format]
+
+
+def match_in_words(rules: MatchRules) -> str:
+    """How many games a match has."""
+    if rules.games == 1:
+        return _("one game")
+    if rules.counting is Counting.BEST:
+        return _("best of %(games)s") % {"games": rules.games}
+    return _("%(games)s games, all played and added up") % {"games": rules.games}
+
+
+def manifest_in_words(manifest: Manifest) -> list[str]:
+    """The rules, a sentence each."""
+    return list(_told(manifest))
+
+
+def _told(manifest: Manifest) -> Iterator[str]:
+    preset = manifest.game.get("preset", "standard")
+    yield _("Played by the %(preset)s rules.") % {"preset": preset}
+    for number, stage in enumerate(manifest.stages, 1):
+        yield _stage(number, stage)
+    if any(stage.has_table for stage in manifest.stages):
+        yield from manifest.points.rules()
+    hours = manifest.confirm_hours
+    yield ngettext(
+        "A result that the other side does not contradict counts after %(hours)s hour.",
+        "A result that the other side does not contradict counts after %(hours)s hours.",
+        hours,
+    ) % {"hours": hours}
+    count = manifest.substitutions
+    yield ngettext(
+        "An entry may change %(count)s player once the first draw is published.",
+        "An entry may change %(count)s players once the first draw is published.",
+        count,
+    ) % {"count": count}
+
+
+def _stage(number: int, stage: StageRules) -> str:
+    parts = [format_in_words(stage.format), match_in_words(stage.match)]
+    if stage.rounds:
+        parts.append(ngettext("%(count)s round", "%(count)s rounds", stage.rounds) % {"count": stage.rounds})
+    if stage.qualify:
+        parts.append(_("the first %(count)s go on") % {"count": stage.qualify})
+    if stage.format is Format.QUOTA:
+        parts.append(", ".join(f"{group.name} {group.quota}" for group in stage.groups))
+    return _("Stage %(number)s, %(name)s: %(rules)s.") % {
+        "number": number,
+        "name": stage.name,
+        "rules": "; ".join(parts),
+    }
