@@ -1,4 +1,4 @@
-"""Who may do what, at every address of the site: the table, and the test that asks each of them.
+"""Who may do what, at every address of the site: the test that asks each row of the table (`tests/support/who_may.py`).
 
 Each row says what five callers get for a GET, and what kind of address it is:
 
@@ -12,7 +12,7 @@ who may not read is refused as reading is. An address without a row fails, and s
 
 import re
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -29,327 +29,31 @@ from tests.notices.kinds import notice_to
 from tests.support.addresses import routes
 from tests.support.askers import CALLERS, Askers
 from tests.support.site import Site
+from tests.support.who_may import (
+    ADMIN,
+    AFRESH,
+    EVERYBODY,
+    HOME,
+    LEADS_TO_A_MODEL,
+    NAMED,
+    OF_A_MODEL,
+    OF_MODELS,
+    OWNER,
+    SIGN_IN,
+    SIGN_IN_AGAIN,
+    SIGNED_IN,
+    STREAMS,
+    TABLE,
+    Answer,
+    Who,
+    action,
+    everyone,
+    form,
+    page,
+)
 from tests.tournaments.people.cast import people_of
 from uckers_site.accounts.models import User
 from uckers_site.live.asgi import application as live
-
-# --- the words of the table ------------------------------------------------------------------------------------
-
-Answer = int | str | frozenset[int | str]  # a status; the name of an address that is redirected to; or one of several
-
-SIGN_IN, SIGN_IN_AGAIN, HOME = "account_login", "account_reauthenticate", "home"
-
-
-@dataclass(frozen=True)
-class Who:
-    """What each caller gets. `stale` signed in long ago, `user` just now; `staff` has no permissions of its own."""
-
-    anonymous: Answer = 200
-    stale: Answer = 200
-    user: Answer = 200
-    staff: Answer = 200
-    superuser: Answer = 200
-    reads: bool = True
-    posts: bool = False
-    token: bool = True
-    posted: Answer = frozenset()  # what an empty post by who may is answered with; if nothing is said: no refusal
-
-
-def everyone(answer: Answer) -> Who:
-    return Who(answer, answer, answer, answer, answer)
-
-
-def signed_in(answer: Answer, *, anonymous: Answer = SIGN_IN) -> Who:
-    return Who(anonymous, answer, answer, answer, answer)
-
-
-EVERYBODY = everyone(200)
-SIGNED_IN = signed_in(200)
-SIGNED_OUT = signed_in(HOME, anonymous=200)
-AFRESH = replace(SIGNED_IN, stale=SIGN_IN_AGAIN)  # the password is asked for again after a while
-OWNER = replace(AFRESH, staff=404, superuser=404)  # `user` owns what is asked for
-RECORDER = Who(SIGN_IN, 403, 200, 403, 403)  # `user` recorded the game; to be staff makes nobody an umpire
-NOT_TYPING = frozenset[int | str]({403, 405})  # what is only posted to says so first
-TYPES = Who(SIGN_IN, NOT_TYPING, 200, NOT_TYPING, NOT_TYPING)
-SITS = replace(TYPES, anonymous=NOT_TYPING)  # `user` sits at the live game
-NOT_THERE = frozenset[int | str]({404, 405})
-ABSENT = Who(frozenset({SIGN_IN, 405}), NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE)  # only posted to; of what is not
-NOBODY_OF_THEM = replace(TYPES, user=NOT_TYPING)
-DRAFTER = Who(SIGN_IN, 404, 200, 404, 404)  # `user` sent the draft; for everybody else it is not there
-MENDS = replace(DRAFTER, stale=frozenset({404, 405}), staff=frozenset({404, 405}), superuser=frozenset({404, 405}))
-KEEPS = Who(SIGN_IN, 403, 403, 403, 200)
-THEMSELVES = replace(KEEPS, user=200)
-HALF_SIGNED_IN = signed_in(HOME)  # a step of signing in that none of the callers is at
-NOBODY_BY_CODE = signed_in(403)  # no codes by mail are sent
-ADMIN = Who("admin:login", "admin:login", "admin:login", 200, 200)
-ALREADY_IN: Answer = frozenset({200, "admin:index"})
-
-
-def page(who: Who) -> Who:
-    return who
-
-
-def form(who: Who, *, posted: Answer = frozenset()) -> Who:
-    return replace(who, posts=True, posted=posted)
-
-
-def action(who: Who, *, token: bool = True) -> Who:
-    return replace(who, reads=False, posts=True, token=token)
-
-
-def without_token(who: Who) -> Who:
-    return replace(who, token=False)
-
-
-# --- the table -------------------------------------------------------------------------------------------------
-
-TABLE = {
-    "home": page(EVERYBODY),
-    "games:play": page(EVERYBODY),
-    # the rules' room
-    "games:rules": page(EVERYBODY),
-    "games:five_minutes": page(EVERYBODY),
-    "games:presets": page(EVERYBODY),
-    "games:options": page(EVERYBODY),
-    "games:option": page(EVERYBODY),
-    "games:examples": page(EVERYBODY),
-    "games:example": page(EVERYBODY),
-    "games:law": page(EVERYBODY),
-    "games:traditions": page(EVERYBODY),
-    "games:glossary": page(EVERYBODY),
-    "games:history": page(EVERYBODY),
-    "games:notation": page(EVERYBODY),
-    "games:puzzles": page(EVERYBODY),
-    "games:puzzle": page(EVERYBODY),
-    # a game that `user` recorded
-    "games:list": page(EVERYBODY),
-    # the underside of the board, with an eight piece of a game that `user` played; who strikes is in test_underside
-    "games:underside": page(EVERYBODY),
-    "games:inscription": page(EVERYBODY),
-    "games:strike": form(signed_in(403)),
-    "games:let_stand": form(signed_in(403)),
-    # the API: questions are for everybody, records are sent by who is signed in
-    "games:api:reference": page(EVERYBODY),
-    "games:api:schema": without_token(page(EVERYBODY)),
-    "games:api:validate": without_token(action(EVERYBODY)),
-    "games:api:legal": without_token(action(EVERYBODY)),
-    "games:api:games": form(EVERYBODY, posted=frozenset({403, 415})),
-    "games:api:game": without_token(page(EVERYBODY)),
-    "games:api:frame": without_token(page(EVERYBODY)),
-    "games:api:draft": page(replace(DRAFTER, anonymous=403)),
-    "games:game": page(EVERYBODY),
-    "games:frame": page(EVERYBODY),
-    "games:ugn": page(EVERYBODY),
-    "games:json": page(EVERYBODY),
-    "games:picture": page(EVERYBODY),
-    "games:sent": page(RECORDER),
-    "games:invite": form(RECORDER, posted=422),
-    "games:annul": form(RECORDER, posted=422),
-    "games:reinstate": form(signed_in(403)),  # site umpires: test_standing
-    "games:answer_by_account": form(signed_in(403)),  # none of them has a seat; who has is in test_standing
-    "games:answer": form(everyone(404)),  # with a token that nobody was given
-    # a faulty draft of `user`
-    "games:record": form(SIGNED_IN),
-    "games:draft": page(DRAFTER),
-    "games:draft_progress": page(DRAFTER),
-    "games:mend": action(MENDS),
-    "games:play_instead": action(MENDS),
-    "games:take_back": action(MENDS),
-    "games:name_players": action(MENDS),
-    "games:go_on": form(DRAFTER),
-    "games:record_draft": action(MENDS),
-    "games:put_aside": action(MENDS),
-    # an umpire's table that `user` opened
-    "games:new_table": form(SIGNED_IN),
-    "games:table": page(RECORDER),
-    "games:act": action(TYPES),
-    "games:step_back": action(TYPES),
-    "games:table_umpires": form(RECORDER),
-    "games:send_away": action(TYPES),
-    "games:join_table": form(signed_in(404)),  # with a token that nobody was given
-    # a live game that `user` opened and sits at
-    "games:new_game": form(SIGNED_IN),
-    "games:play_settings": form(EVERYBODY),  # an account's own, or the browser's
-    "games:play_sounds": action(EVERYBODY),
-    "games:live": page(EVERYBODY),
-    "games:live_join": form(everyone(410)),  # with a token that nobody was given
-    "games:live_sit": action(replace(SIGNED_IN, anonymous=frozenset({SIGN_IN, 405}))),  # guests: test_keeping
-    "games:live_decline": action(EVERYBODY),  # of a seat that is not kept, nothing; who may is in test_keeping
-    "games:live_free": action(SITS),
-    "games:live_get_up": action(SITS),
-    "games:live_bot": action(SITS),
-    "games:live_invite": action(SITS),
-    "games:live_withdraw_link": action(SITS),
-    "games:live_call_off": action(SITS),
-    "games:live_seed": action(SITS),
-    "games:live_throw": action(SITS),
-    "games:live_declare": action(SITS),
-    "games:live_play": action(SITS),
-    "games:live_leave": action(SITS),
-    "games:live_offer": action(SITS),
-    "games:live_answer": action(SITS),
-    "games:live_claim": action(SITS),
-    "games:live_rematch": action(TYPES),
-    "games:live_chat": form(EVERYBODY, posted=frozenset({403, 422})),  # a line that says nothing
-    "games:live_line": page(EVERYBODY),
-    "games:live_report_line": action(replace(SIGNED_IN, anonymous=NOT_TYPING)),
-    "games:live_remove_line": action(NOBODY_OF_THEM),
-    "games:live_people": page(EVERYBODY),
-    "games:live_mute": action(EVERYBODY),
-    "games:live_report_player": action(replace(SIGNED_IN, anonymous=NOT_TYPING)),
-    "games:live_dice": page(EVERYBODY),
-    "games:live_dice_json": page(EVERYBODY),
-    # for moderators of the site, of whom there is none here; who is one is in tests/games/views/test_reports.py
-    "games:reports": page(signed_in(403)),
-    "games:report": form(signed_in(403)),
-    "games:lift_silence": action(NOBODY_OF_THEM),
-    # notices; the one that is named is `user`'s own
-    "notices:list": page(SIGNED_IN),
-    "notices:see_all": action(SIGNED_IN),
-    "notices:wishes": form(SIGNED_IN),
-    "notices:off": without_token(form(everyone(404))),  # with a token that is none of ours
-    "notices:follow": page(Who(SIGN_IN, 404, "games:play", 404, 404)),
-    # championships; who may what in one that there is: tests/tournaments/competing/test_pages.py
-    "tournaments:championships": page(EVERYBODY),
-    "tournaments:honours": page(EVERYBODY),
-    "tournaments:new_edition": form(Who(SIGN_IN, 403, 403, 403, 200)),
-    "tournaments:edition": page(everyone(404)),
-    "tournaments:manage": form(signed_in(404)),
-    "tournaments:publish_edition": action(ABSENT),
-    "tournaments:new_title": action(ABSENT),
-    "tournaments:appoint": action(ABSENT),
-    "tournaments:dismiss": action(ABSENT),
-    "tournaments:title": page(everyone(404)),
-    "tournaments:rules": page(everyone(404)),
-    "tournaments:write_rules": form(signed_in(404)),
-    "tournaments:begin_stage": action(ABSENT),
-    "tournaments:write_champion": action(ABSENT),
-    "tournaments:group": page(everyone(404)),
-    "tournaments:do_draw": action(ABSENT),
-    "tournaments:draw": page(everyone(404)),
-    "tournaments:draw_text": page(everyone(404)),
-    "tournaments:leagues": page(EVERYBODY),
-    "tournaments:leaderboards": page(EVERYBODY),
-    # players, ships and claims: the player that is named is `user`'s own, with a ship and a claim of theirs to another;
-    # officials keep the lists, who are superusers here, and by their site role in tests/tournaments/people
-    "tournaments:players": page(EVERYBODY),
-    "tournaments:player": page(EVERYBODY),
-    "tournaments:own_player": form(SIGNED_IN),
-    "tournaments:record_player": form(KEEPS),
-    "tournaments:rename_player": form(KEEPS),
-    "tournaments:claim_player": form(SIGNED_IN),
-    "tournaments:let_go_player": form(KEEPS),
-    "tournaments:anonymise_player": form(THEMSELVES, posted=422),
-    "tournaments:choose_double": page(KEEPS),
-    "tournaments:merge_players": form(KEEPS, posted=422),
-    "tournaments:join_ship": form(THEMSELVES, posted=422),
-    "tournaments:leave_ship": form(THEMSELVES, posted=422),
-    "tournaments:remove_posting": form(THEMSELVES),
-    "tournaments:ships": page(EVERYBODY),
-    "tournaments:propose_ship": form(SIGNED_IN),
-    "tournaments:ship": page(EVERYBODY),
-    "tournaments:decide_ship": form(KEEPS),
-    "tournaments:waiting": page(KEEPS),
-    "tournaments:decide_claim": form(KEEPS, posted=422),
-    "tournaments:withdraw_claim": action(TYPES),
-    # signing in and out
-    "account_login": form(SIGNED_OUT),
-    "account_signup": form(SIGNED_OUT),
-    "account_logout": form(signed_in(200, anonymous=HOME)),
-    "account_inactive": page(EVERYBODY),
-    "account_confirm_login_code": form(HALF_SIGNED_IN),
-    "mfa_authenticate": form(HALF_SIGNED_IN),
-    "mfa_login_webauthn": form(HALF_SIGNED_IN),
-    "account_reauthenticate": form(SIGNED_IN),
-    "account_request_reauthentication_code": form(NOBODY_BY_CODE),
-    "account_confirm_reauthentication_code": form(NOBODY_BY_CODE),
-    "mfa_reauthenticate": form(signed_in(SIGN_IN_AGAIN)),
-    "mfa_reauthenticate_webauthn": form(signed_in(SIGN_IN_AGAIN)),
-    # addresses and passwords
-    "account_email": form(SIGNED_IN),
-    "account_email_verification_sent": page(EVERYBODY),
-    "account_give_address": form(HALF_SIGNED_IN),
-    "account_confirm_email": form(EVERYBODY, posted=404),  # with a key that nobody was sent
-    "account_change_password": form(SIGNED_IN),
-    "account_set_password": form(signed_in("account_change_password")),
-    "account_reset_password": form(EVERYBODY),
-    "account_reset_password_done": page(EVERYBODY),
-    "account_reset_password_from_key": form(EVERYBODY),
-    "account_reset_password_from_key_done": page(EVERYBODY),
-    # one's own account
-    "account_profile": form(SIGNED_IN),
-    "account_blocked": form(SIGNED_IN),
-    "account_lift_block": action(signed_in(frozenset({404, 405}))),  # of a block that there is not
-    "usersessions_list": form(SIGNED_IN),
-    "account_end_session": action(SIGNED_IN),
-    "mfa_index": page(SIGNED_IN),
-    "mfa_activate_totp": form(AFRESH),
-    "mfa_deactivate_totp": form(OWNER),
-    "mfa_view_recovery_codes": page(OWNER),
-    "mfa_generate_recovery_codes": form(AFRESH),
-    "mfa_download_recovery_codes": page(OWNER),
-    "mfa_list_webauthn": page(SIGNED_IN),
-    "mfa_add_webauthn": form(AFRESH),
-    "mfa_edit_webauthn": form(OWNER),
-    "mfa_remove_webauthn": form(OWNER),
-    # the admin; its pages of models are in ADMIN_OF_MODELS
-    "admin:index": form(ADMIN),
-    "admin:login": form(Who(SIGN_IN, 403, 403, ALREADY_IN, ALREADY_IN)),
-    "admin:logout": action(Who("admin:index", "admin:index", "admin:index", 200, 200)),
-    "admin/password_change/": form(everyone("account_change_password")),
-    "admin:password_change": form(everyone("account_change_password")),
-    "admin:password_change_done": page(ADMIN),
-    "admin:autocomplete": page(replace(ADMIN, staff=403, superuser=403)),
-    "admin:jsi18n": page(ADMIN),
-    "admin:view_on_site": form(replace(ADMIN, staff=404, superuser=404)),
-    "admin/r/<int:content_type_id>/<path:object_id>/": form(replace(ADMIN, staff=404, superuser=404)),
-    "admin:app_list": form(replace(ADMIN, staff=404)),
-    "admin/(?P<url>.*)$": form(replace(ADMIN, staff=404, superuser=404)),
-    # the light switch asks for no token: a foreign page could at worst change the light
-    "theme": action(everyone(HOME), token=False),
-    "favicon": page(everyone("static")),
-    # for machines
-    "healthz": without_token(page(EVERYBODY)),
-    "readyz": without_token(page(everyone(frozenset({200, 503})))),
-    # in development only
-    "style": form(EVERYBODY),
-    "style_refused": form(everyone(404)),
-}
-
-# Every page of a model in the admin, whichever models are registered: `admin:jobs_job_change` and its like. What a
-# superuser may is for the model to say; staff need a permission, which these have not.
-OF_A_MODEL = re.compile(r"admin:\w+_\w+_(changelist|add|change|delete|history)")
-OF_MODELS = form(
-    replace(ADMIN, staff=frozenset({403, 404, "admin:index"}), superuser=frozenset({200, 403, 404, "admin:index"}))
-)
-# A nameless address that leads on to `..._change`.
-LEADS_TO_A_MODEL = re.compile(r"admin/(\w+)/(\w+)/<path:object_id>/")
-
-# Beside Django, in the event loop: full paths.
-STREAMS = {"/live/ping": EVERYBODY, "/live/on/": EVERYBODY}
-
-# What stands in an address where something is named.
-NAMED = {
-    "key": "no-such-key",
-    "pk": 0,
-    "number": 1,
-    "token": "no-such-token",
-    "uidb36": "1",
-    "option": "suck_back",
-    "example": "blob-blocks",
-    "puzzle": "the-shut-door",
-    "status": 404,
-    "content_type_id": 1,
-    "report_id": 1,
-    "silence_id": 1,
-    "ship_slug": "hms-victory",
-    "app_label": "accounts",
-    "championship": "world",
-    "edition": "no-such-edition",
-    "title": "no-such-title",
-    **dict.fromkeys(("group", "draw", "official"), uuid.UUID(int=0)),
-    "url": "x",
-}
 
 # --- every address is in the table -----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 import threading
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ def baker(transactional_db: None) -> User:
     return account("baker")
 
 
-def at_once(deeds: list[Callable[[], Any]]) -> list[str]:
+def at_once(deeds: Sequence[Callable[[], Any]]) -> list[str]:
     """What came of each of some deeds, done in threads that begin together: ``done``, or the refusal's name."""
     outcomes: list[str] = []
     together = threading.Barrier(len(deeds))
