@@ -1,4 +1,4 @@
-"""Who may do what, at every address of the site: the table. `tests/test_who_may.py` says how it is read, and asks it."""
+"""Who may do what, at every address of the site: the table, which `tests/test_who_may.py` asks row by row."""
 
 import re
 import uuid
