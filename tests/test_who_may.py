@@ -51,6 +51,7 @@ from tests.support.who_may import (
     form,
     page,
 )
+from tests.tournaments.matches.drawn import Drawn
 from tests.tournaments.people.cast import people_of
 from uckers_site.accounts.models import User
 from uckers_site.live.asgi import application as live
@@ -112,6 +113,8 @@ class Callers(Askers):
         if "draft_id" in route:
             faulty = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n1. R 2-1 -- 2. Z 2-1 --'
             given["draft_id"] = keep(self.users["user"], faulty).pk
+        if "match_id" in route or "leaver_id" in route:
+            given |= Drawn(secretary=self.users["user"]).at
         if TABLE.get(name) in (page(OWNER), form(OWNER)):
             self.own_second_factors()
             given["pk"] = self.passkey.pk

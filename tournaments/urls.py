@@ -8,5 +8,6 @@ urlpatterns = [
     path("leagues/", pages.leagues, name="leagues"),
     path("leaderboards/", pages.leaderboards, name="leaderboards"),
     path("", include("tournaments.people_urls")),
+    path("", include("tournaments.match_urls")),  # one's own stand first: they are no championship
     path("", include("tournaments.championship_urls")),
 ]

@@ -42,6 +42,8 @@ OWNER = replace(AFRESH, staff=404, superuser=404)  # `user` owns what is asked f
 RECORDER = Who(SIGN_IN, 403, 200, 403, 403)  # `user` recorded the game; to be staff makes nobody an umpire
 NOT_TYPING = frozenset[int | str]({403, 405})  # what is only posted to says so first
 TYPES = Who(SIGN_IN, NOT_TYPING, 200, NOT_TYPING, NOT_TYPING)
+OFFICIAL = replace(TYPES, superuser=200)  # `user` is the edition's secretary, and a superuser may everything there
+UMPIRE = Who(SIGN_IN, 403, 200, 403, 200)  # likewise
 SITS = replace(TYPES, anonymous=NOT_TYPING)  # `user` sits at the live game
 NOT_THERE = frozenset[int | str]({404, 405})
 ABSENT = Who(frozenset({SIGN_IN, 405}), NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE)  # only posted to; of what is not
@@ -199,6 +201,12 @@ TABLE = {
     "tournaments:do_draw": action(ABSENT),
     "tournaments:draw": page(everyone(404)),
     "tournaments:draw_text": page(everyone(404)),
+    # a match of an edition that everybody sees, whose secretary is `user`; roles and sides: tests/tournaments/matches
+    "tournaments:match": page(EVERYBODY),
+    "tournaments:match_report": action(OFFICIAL),
+    "tournaments:match_confirm": action(OFFICIAL),
+    "tournaments:match_correct": form(UMPIRE),
+    "tournaments:entry_out": form(UMPIRE),
     "tournaments:leagues": page(EVERYBODY),
     "tournaments:leaderboards": page(EVERYBODY),
     # players, ships and claims: the player that is named is `user`'s own, with a ship and a claim of theirs to another;

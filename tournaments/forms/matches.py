@@ -1,0 +1,183 @@
+"""What came of a match, as somebody types it: how it ended, and who won each game with how many pieces home."""
+
+import uuid
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from tournaments.formats.manifests import Counting, MatchRules
+from tournaments.formats.outcomes import PIECES, Ending, Honour, Leg, Outcome, Side
+from tournaments.models.competition import REASON_MAXIMUM
+from tournaments.words.matches import HONOURS
+
+_BY_SIDES: dict[str, tuple[Ending, Side | None]] = {
+    "retired-0": (Ending.RETIREMENT, 1),
+    "retired-1": (Ending.RETIREMENT, 0),
+}
+_BY_OFFICIALS: dict[str, tuple[Ending, Side | None]] = {
+    "absent-0": (Ending.WALKOVER, 1),
+    "absent-1": (Ending.WALKOVER, 0),
+    "absent-both": (Ending.DOUBLE_WALKOVER, None),
+    "out-0": (Ending.DISQUALIFICATION, 1),
+    "out-1": (Ending.DISQUALIFICATION, 0),
+    "out-both": (Ending.DISQUALIFICATION, None),
+}
+_ENDINGS = _BY_SIDES | _BY_OFFICIALS
+PLAYED, NO_SCORE, AGAIN = "played", "no-score", "again"
+DRAWN = "drawn"
+_PARTS = ("winner", "first", "second", "honour")
+
+
+class OutcomeForm(forms.Form):
+    """An outcome. `names`: of both sides; `officials`: whether endings are offered that officials alone give.
+
+    Valid, it has the outcome as `outcome`; None if none was given, which `none` has to offer, as (value, label).
+    """
+
+    outcome: Outcome | None = None
+
+    def __init__(
+        self,
+        data: QueryDict | None,
+        *,
+        rules: MatchRules,
+        names: tuple[str, str],
+        may_be_drawn: bool,
+        officials: bool,
+        none: tuple[str, str] | None = None,
+        initial: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial={"ending": PLAYED, **(initial or {})}, auto_id="match-%s")
+        self._rules = rules
+        first, second = names
+        endings = [(PLAYED, _("It was played to its end"))]
+        endings += [(f"retired-{side}", _("%(name)s gave up") % {"name": names[side]}) for side in (0, 1)]
+        if officials:
+            endings += [
+                *((f"absent-{side}", _("%(name)s did not come") % {"name": names[side]}) for side in (0, 1)),
+                ("absent-both", _("Neither came")),
+                *((f"out-{side}", _("%(name)s is disqualified") % {"name": names[side]}) for side in (0, 1)),
+                ("out-both", _("Both are disqualified")),
+            ]
+        if none is not None:
+            endings.append(none)
+        self.fields["ending"] = forms.ChoiceField(
+            label=_("How it ended"),
+            choices=endings,
+            widget=forms.RadioSelect,
+            error_messages={"required": _("Say how it ended.")},
+        )
+        winners = [("", _("not played")), ("0", first), ("1", second)]
+        if may_be_drawn:
+            winners.append((DRAWN, _("drawn")))
+        for number in range(1, rules.games + 1):
+            self._add_game(number, winners, names)
+
+    def _add_game(self, number: int, winners: Sequence[tuple[str, str]], names: tuple[str, str]) -> None:
+        def label(words: str) -> str:
+            return words if self._rules.games == 1 else f"{_('Game %(number)s') % {'number': number}}: {words}"
+
+        self.fields[f"winner_{number}"] = forms.ChoiceField(label=label(_("won by")), choices=winners, required=False)
+        for part, name in zip(("first", "second"), names, strict=True):
+            self.fields[f"{part}_{number}"] = forms.IntegerField(
+                label=label(_("pieces home of %(name)s") % {"name": name}),
+                required=False,
+                min_value=0,
+                max_value=PIECES,
+                widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+            )
+        self.fields[f"honour_{number}"] = forms.ChoiceField(
+            label=label(_("honour")), choices=[("", _("none")), *HONOURS.items()], required=False
+        )
+
+    @property
+    def games(self) -> list[tuple[int, list[BoundField]]]:
+        """The fields of each game, by its number."""
+        numbers = range(1, self._rules.games + 1)
+        return [(number, [self[f"{part}_{number}"] for part in _PARTS]) for number in numbers]
+
+    @property
+    def by_best_of(self) -> bool:
+        """Whether games after the one that decides are left out."""
+        return self._rules.counting is Counting.BEST and self._rules.games > 1
+
+    def clean(self) -> dict[str, Any]:
+        """The fields, once the games make sense together."""
+        told: dict[str, Any] = self.cleaned_data
+        ending = told.get("ending")
+        legs = list(self._legs(told))
+        if self.errors or ending is None:
+            return told
+        if ending in (NO_SCORE, AGAIN):
+            if legs:
+                self.add_error("ending", _("Games are filled in below: say how it ended, or clear them."))
+        elif ending == PLAYED and not legs:
+            self.add_error("winner_1", _("Say who won."))
+        else:
+            self.outcome = _outcome(ending, tuple(legs))
+        return told
+
+    def _legs(self, told: dict[str, Any]) -> Iterator[Leg]:
+        """The games that are filled in, with complaints about those that are half so."""
+        empty = 0
+        for number in range(1, self._rules.games + 1):
+            winner, first, second, honour = (told.get(f"{part}_{number}") for part in _PARTS)
+            if winner in ("", None) and first is None and second is None and not honour:
+                empty = empty or number
+                continue
+            if empty:
+                self.add_error(f"winner_{empty}", _("Games are filled in one after the other; this one is missing."))
+                empty = 0
+            if not winner:
+                self.add_error(f"winner_{number}", _("Say who won."))
+            for part, home in (("first", first), ("second", second)):
+                if home is None and not self.has_error(f"{part}_{number}"):
+                    self.add_error(f"{part}_{number}", _("Say how many pieces were home, 0 to 8."))
+            if winner and first is not None and second is not None:
+                side: Side | None = None if winner == DRAWN else 0 if winner == "0" else 1
+                yield Leg(side, (first, second), honour=Honour(honour) if honour else None)
+
+
+def _outcome(ending: str, legs: tuple[Leg, ...]) -> Outcome:
+    if ending != PLAYED:
+        how, winner = _ENDINGS[ending]
+        return Outcome(how, winner, legs)
+    first, second = Outcome(Ending.PLAYED, None, legs).score
+    return Outcome(Ending.PLAYED, None if first == second else 0 if first > second else 1, legs)
+
+
+def typed(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as the form's fields."""
+    found = next(
+        (name for name, (ending, winner) in _ENDINGS.items() if (ending, winner) == (outcome.ending, outcome.winner)),
+        PLAYED,
+    )
+    fields: dict[str, Any] = {"ending": found}
+    for number, leg in enumerate(outcome.legs, 1):
+        fields[f"winner_{number}"] = DRAWN if leg.winner is None else str(leg.winner)
+        fields[f"first_{number}"], fields[f"second_{number}"] = leg.home
+        fields[f"honour_{number}"] = leg.honour.value if leg.honour else ""
+    return fields
+
+
+class ReportForm(OutcomeForm):
+    """What somebody says came of a match. `disputes`: the other side has said something, and it was not so."""
+
+    def __init__(self, data: QueryDict | None, *, version: int, disputes: bool = False, **how: Any) -> None:
+        none = (NO_SCORE, _("I give no score: an official settles it")) if disputes else None
+        super().__init__(data, none=none, initial={"version": version, "key": uuid.uuid4()}, **how)
+        # Without them it is a report of no match that anybody saw, and is answered as one that has moved on.
+        self.fields["version"] = forms.IntegerField(widget=forms.HiddenInput, required=False)
+        self.fields["key"] = forms.UUIDField(widget=forms.HiddenInput, required=False)
+        self.fields["words"] = forms.CharField(
+            label=_("What was different") if disputes else _("Words about it"),
+            required=disputes,
+            max_length=REASON_MAXIMUM,
+            help_text=_("In a sentence, for everybody to read."),
+            widget=forms.Textarea(attrs={"rows": 2}),
+            error_messages={"required": _("Say what was different.")},
+        )

@@ -1,0 +1,1 @@
+"""Pages of one match, and of one's own matches."""

@@ -1,0 +1,196 @@
+"""The page of one match: everything that stands on it, as somebody may see it, with the forms that are theirs."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.formats.outcome_texts import read_outcome
+from tournaments.formats.outcomes import Outcome
+from tournaments.forms.matches import ReportForm, typed
+from tournaments.models import Match, Report, Title
+from tournaments.selectors.courses import stage_rules
+from tournaments.selectors.matches import WAITING, entries_of, match_at, names_of, reports_of, trail_for
+from tournaments.selectors.officials import Deed, deeds_of
+from tournaments.selectors.sides import side_of
+from tournaments.words.matches import BADGES, DEEDS, HONOURS, leg_winner, outcome_words, slot_words, with_names
+from uckers_site.accounts.models import User
+
+OPEN = (Match.State.READY, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
+
+
+def address_of(match: Match, name: str = "match") -> str:
+    """The address of a match's page, or of what is done there."""
+    title = match.group.stage.title
+    edition = title.competition
+    return reverse(f"tournaments:{name}", args=[edition.championship.slug, edition.slug, title.slug, match.pk])
+
+
+@dataclass(frozen=True)
+class Said:
+    """A report as pages show it: in words, by which side, until when it can be objected to."""
+
+    report: Report
+    words: str
+    by: str
+    counts_at: datetime | None
+
+
+class Asked:
+    """A match that somebody asks for: how it stands, and what they may do with it."""
+
+    def __init__(self, match: Match, user: User | AnonymousUser) -> None:
+        self.match = match
+        self.title: Title = match.group.stage.title
+        self.side = side_of(match, user)
+        self.deeds = deeds_of(user, self.title.competition)
+        self.manifest, self.stage, self.rules = stage_rules(match.group)
+        self.reports = reports_of(match)
+
+    @cached_property
+    def names(self) -> tuple[str, str]:
+        """What both sides are called; of one that is not known, what the slot waits for."""
+        match = self.match
+        found = names_of(entries_of([match]))
+        by_key = {entry.key: found[entry.pk] for entry in (match.first, match.second) if entry}
+        sides = ((match.first, match.first_is, match.first_slot), (match.second, match.second_is, match.second_slot))
+        first, second = (
+            found[entry.pk] if entry else _("nobody") if occupied == Match.Occupied.BYE else slot_words(slot, by_key)
+            for entry, occupied, slot in sides
+        )
+        return first, second
+
+    @property
+    def waiting(self) -> Report | None:
+        """The report that waits for somebody's word."""
+        return next((report for report in self.reports if report.state in WAITING), None)
+
+    @property
+    def counts(self) -> Report | None:
+        """The report that counts."""
+        return next((report for report in self.reports if report.state == Report.State.CONFIRMED), None)
+
+    @property
+    def enters_results(self) -> bool:
+        """Whether results that they give count at once."""
+        return Deed.ENTER_RESULTS in self.deeds
+
+    @property
+    def settles(self) -> bool:
+        """Whether they may correct what was confirmed."""
+        return Deed.SETTLE in self.deeds
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is to be played, or its result to be settled."""
+        return self.match.state in OPEN
+
+    @property
+    def may_report(self) -> bool:
+        """Whether there is something for them to report now."""
+        return self.is_open and (self.enters_results or (self.side is not None and self._owes_a_word))
+
+    @property
+    def _owes_a_word(self) -> bool:
+        return self.waiting is None or (self.waiting.state == Report.State.STANDING and self.waiting.side != self.side)
+
+    @property
+    def may_confirm(self) -> bool:
+        """Whether there is a report for them to confirm now."""
+        if self.waiting is None:
+            return False
+        return self.enters_results or (self.side is not None and self._owes_a_word)
+
+    @property
+    def disputes(self) -> bool:
+        """Whether what they report now is the other side's word against a report."""
+        return self.waiting is not None and self.waiting.side != self.side and not self.enters_results
+
+    def outcome_form(self) -> dict[str, Any]:
+        """How a form for an outcome of this match is made."""
+        return {"rules": self.stage.match, "names": self.names, "may_be_drawn": self.stage.has_table}
+
+    def report_form(self, data: QueryDict | None = None) -> ReportForm:
+        """The form by which they report, with what officials would settle filled in."""
+        form = ReportForm(
+            data,
+            version=self.match.version,
+            disputes=self.disputes,
+            officials=self.enters_results,
+            **self.outcome_form(),
+        )
+        if data is None and self.waiting is not None and self.enters_results:
+            form.initial = {**form.initial, **typed(read_outcome(self.waiting.outcome))}
+        return form
+
+    @property
+    def said_waiting(self) -> Said | None:
+        """The report that waits."""
+        return self._said(self.waiting) if self.waiting else None
+
+    def said(self) -> list[Said]:
+        """All that was reported, the last first."""
+        return [self._said(report) for report in self.reports]
+
+    def _said(self, report: Report) -> Said:
+        first, second = self.names
+        by = _("an official")
+        if report.side is not None and (report.first_id, report.second_id) == (
+            self.match.first_id,
+            self.match.second_id,
+        ):
+            by = self.names[report.side]
+        elif report.side is not None:
+            by = _("one of the sides")
+        elif report.source != Report.Source.TYPED:
+            by = _("the site")
+        hours = timedelta(hours=self.manifest.confirm_hours)
+        counts_at = report.made_at + hours if report.state == Report.State.STANDING else None
+        return Said(report, outcome_words(read_outcome(report.outcome), first, second), by, counts_at)
+
+    def outcome(self) -> Outcome | None:
+        """What counts."""
+        return None if self.match.outcome is None else read_outcome(self.match.outcome)
+
+
+def asked(request: HttpRequest, at: tuple[str, str, str], match_id: UUID) -> Asked:
+    """The match at an address. Raises `Http404`."""
+    match = match_at(*at, match_id, request.user)
+    if match is None:
+        raise Http404(_("There is no match at this address."))
+    return Asked(match, request.user)
+
+
+def page(
+    request: HttpRequest, shown: Asked, form: ReportForm | None = None, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    """The match's page; `form`: with what was typed; `refusal`: why nothing was done."""
+    match, outcome = shown.match, shown.outcome()
+    first, second = shown.names
+    by_key = {entry.key: name for entry, name in ((match.first, first), (match.second, second)) if entry}
+    context = {
+        "shown": shown,
+        "match": match,
+        "title": shown.title,
+        "names": shown.names,
+        "badge": BADGES.get(Match.State(match.state), ("", "")),
+        "reasons": [with_names(reason["words"], by_key) for reason in match.reasons],
+        "result": outcome and outcome_words(outcome, first, second),
+        "legs": [(leg, leg_winner(leg, first, second), HONOURS.get(leg.honour or "", "")) for leg in outcome.legs]
+        if outcome
+        else [],
+        "said": shown.said(),
+        "form": (form or shown.report_form()) if shown.may_report else None,
+        "trail": [
+            (line, DEEDS.get(line.deed, line.deed)) for line in trail_for(match, whole=Deed.SEE_PRIVATE in shown.deeds)
+        ],
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/match/page.html", context, status=status)

@@ -1,0 +1,94 @@
+"""Matches in words: what a slot waits for, how a match stands, what came of it, and what was done to it."""
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.formats.outcome_texts import read_slot
+from tournaments.formats.outcomes import Ending, Honour, Leg, Outcome
+from tournaments.formats.slots import Beaten, Entered, LoserOf, WinnerOf
+from tournaments.models import Match
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+HONOURS: dict[str, "StrOrPromise"] = {
+    Honour.EIGHT_PIECER: gettext_lazy("eight-piecer"),
+    Honour.HARBOUR: gettext_lazy("eight piece in harbour"),
+}
+
+DEEDS: dict[str, "StrOrPromise"] = {
+    "result reported": gettext_lazy("Result reported"),
+    "result disputed": gettext_lazy("Result disputed"),
+    "result confirmed": gettext_lazy("Result confirmed"),
+    "result corrected": gettext_lazy("Result corrected"),
+}
+
+BADGES = {
+    Match.State.READY: ("", ""),
+    Match.State.PLAYING: ("live", ""),
+    Match.State.REPORTED: ("warn", "K"),
+    Match.State.DISPUTED: ("bad", "N"),
+    Match.State.CONFIRMED: ("ok", "C"),
+}
+
+_KEY = re.compile(r"\bE\d{2,}\b")
+
+
+def with_names(words: str, names: Mapping[str, str]) -> str:
+    """Words of a draw with the entries' names for their keys, which is all that a published draw says."""
+    return _KEY.sub(lambda found: names.get(found[0], found[0]), words)
+
+
+def slot_words(written: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """What a slot that nobody stands in waits for; `names` by entries' keys."""
+    match read_slot(written):
+        case Entered(entry):
+            return names.get(entry, entry)
+        case WinnerOf(key):
+            return _("Winner of %(match)s") % {"match": key}
+        case LoserOf(key) | Beaten(key):
+            return _("Loser of %(match)s") % {"match": key}
+    return _("nobody")
+
+
+def outcome_words(outcome: Outcome, first: str, second: str) -> str:
+    """What came of a match in a sentence, ``Anson beats Hood, 2–1.``"""
+    told = {"first": first, "second": second, "winner": "", "loser": ""}
+    if outcome.winner is not None:
+        told["winner"], told["loser"] = (first, second) if outcome.winner == 0 else (second, first)
+    if outcome.winner is None:
+        return _WITHOUT_WINNER[outcome.ending] % told
+    if outcome.ending is Ending.PLAYED:
+        mine, theirs = sorted(outcome.score, reverse=True)
+        if len(outcome.legs) == 1:
+            mine, theirs = outcome.legs[0].home if outcome.winner == 0 else outcome.legs[0].home[::-1]
+            return _("%(winner)s beats %(loser)s, with %(mine)s pieces home to %(theirs)s.") % {
+                **told,
+                "mine": mine,
+                "theirs": theirs,
+            }
+        return _("%(winner)s beats %(loser)s, %(mine)s–%(theirs)s.") % {**told, "mine": mine, "theirs": theirs}
+    return _WITH_WINNER[outcome.ending] % told
+
+
+_WITH_WINNER: dict[Ending, "StrOrPromise"] = {
+    Ending.BYE: gettext_lazy("%(winner)s goes on unplayed."),
+    Ending.WALKOVER: gettext_lazy("Walkover: %(winner)s goes on, %(loser)s did not come."),
+    Ending.RETIREMENT: gettext_lazy("%(winner)s beats %(loser)s, who gave up."),
+    Ending.DISQUALIFICATION: gettext_lazy("%(winner)s beats %(loser)s, who is disqualified."),
+}
+_WITHOUT_WINNER: dict[Ending, "StrOrPromise"] = {
+    Ending.PLAYED: gettext_lazy("%(first)s and %(second)s draw."),
+    Ending.BYE: gettext_lazy("Nobody goes on from here."),
+    Ending.DOUBLE_WALKOVER: gettext_lazy("Neither came: nobody wins."),
+    Ending.DISQUALIFICATION: gettext_lazy("Both are disqualified: nobody wins."),
+}
+
+
+def leg_winner(leg: Leg, first: str, second: str) -> str:
+    """Who won a game; that it was drawn."""
+    return _("drawn") if leg.winner is None else (first, second)[leg.winner]
