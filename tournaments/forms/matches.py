@@ -8,9 +8,11 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.formats.manifests import Counting, MatchRules
 from tournaments.formats.outcomes import PIECES, Ending, Honour, Leg, Outcome, Side
+from tournaments.models import Entry
 from tournaments.models.competition import REASON_MAXIMUM
 from tournaments.words.matches import HONOURS
 
@@ -181,3 +183,45 @@ class ReportForm(OutcomeForm):
             widget=forms.Textarea(attrs={"rows": 2}),
             error_messages={"required": _("Say what was different.")},
         )
+
+
+class CorrectionForm(OutcomeForm):
+    """What in truth came of a match whose result was confirmed; or that it counts for nothing."""
+
+    def __init__(self, data: QueryDict | None, **how: Any) -> None:
+        super().__init__(
+            data, none=(AGAIN, _("It counts for nothing: it is to be played again")), officials=True, **how
+        )
+
+
+class LeavingForm(forms.Form):
+    """What becomes of an entry that was drawn: it withdraws, is disqualified, or plays again."""
+
+    how = forms.ChoiceField(label=gettext_lazy("What becomes of it"), widget=forms.RadioSelect)
+
+    def __init__(self, data: QueryDict | None, *, state: str) -> None:
+        super().__init__(data, auto_id="match-%s")
+        choices = {
+            Entry.State.WITHDRAWN: _("It withdraws: what it played stands, and its opponents go on"),
+            Entry.State.PUT_OUT: _("It is disqualified: it has no place at the end"),
+            Entry.State.ENTERED: _("It plays again, where it would stand"),
+        }
+        found = self.fields["how"]
+        if isinstance(found, forms.ChoiceField):
+            found.choices = [(value.value, label) for value, label in choices.items() if data or value != state]
+
+
+class BecauseForm(forms.Form):
+    """Why something is done that has been looked at; `version` is the group's that was looked at."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    because = forms.CharField(
+        label=gettext_lazy("Why"),
+        max_length=REASON_MAXIMUM,
+        help_text=gettext_lazy("In a sentence, for everybody to read."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+        error_messages={"required": gettext_lazy("Say why: the reason is kept.")},
+    )
+
+    def __init__(self, data: QueryDict | None, *, version: int | None = None) -> None:
+        super().__init__(data, initial={"version": version}, auto_id="match-%s")

@@ -6,7 +6,8 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
-from tournaments.models import Entry, Match, Member, Report
+from tournaments.models import Entry, Group, Match, Report, Title
+from tournaments.selectors.entries import entry_names
 from tournaments.selectors.officials import Deed, may
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry as AuditEntry
@@ -53,14 +54,44 @@ def entries_of(matches: Iterable[Match]) -> list[Entry]:
     return list(found.values())
 
 
-def names_of(entries: Iterable[Entry]) -> dict[UUID, str]:
-    """What each entry is called: by its own name, or its players' shown names; one query."""
-    entries = list(entries)
-    players: dict[UUID, list[str]] = {entry.pk: [] for entry in entries}
-    members = Member.objects.filter(entry__in=players, until__isnull=True).select_related("player")
-    for member in members.order_by("place"):
-        players[member.entry_id].append(member.player.shown_name)
-    return {entry.pk: entry.name or " and ".join(players[entry.pk]) or entry.key for entry in entries}
+def names_by_key(title: Title, keys: Iterable[str]) -> dict[str, str]:
+    """What the entries of these keys (E07) are called; two queries at most."""
+    numbers = {int(key[1:]) for key in keys}
+    entries = list(title.entries.filter(number__in=numbers)) if numbers else []
+    names = entry_names(entries) if entries else {}
+    return {entry.key: names[entry.pk] for entry in entries}
+
+
+def entry_at(championship: str, edition: str, title: str, entry_id: UUID, user: Asker) -> Entry | None:
+    """An entry by its address, with its title and edition; two queries at most. Seen as `match_at` has it."""
+    found = (
+        Entry.objects.select_related("title__competition__championship")
+        .filter(
+            pk=entry_id,
+            title__slug=title,
+            title__competition__slug=edition,
+            title__competition__championship__slug=championship,
+        )
+        .first()
+    )
+    if found is None:
+        return None
+    competition = found.title.competition
+    return found if competition.published_at or may(user, Deed.SEE_PRIVATE, competition) else None
+
+
+def names_in_title(title: Title) -> dict[str, str]:
+    """What the entries of a title are called, by their keys; two queries."""
+    entries = list(title.entries.all())
+    names = entry_names(entries)
+    return {entry.key: names[entry.pk] for entry in entries}
+
+
+def names_in(group: Group) -> dict[str, str]:
+    """What the entries of a group are called, by their keys; two queries."""
+    entries = [one.entry for one in group.contenders.select_related("entry")]
+    names = entry_names(entries)
+    return {entry.key: names[entry.pk] for entry in entries}
 
 
 def reports_of(match: Match) -> list[Report]:

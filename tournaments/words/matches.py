@@ -1,7 +1,7 @@
 """Matches in words: what a slot waits for, how a match stands, what came of it, and what was done to it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -36,6 +36,11 @@ BADGES = {
 }
 
 _KEY = re.compile(r"\bE\d{2,}\b")
+
+
+def keys_in(words: Iterable[str]) -> set[str]:
+    """The keys of entries that stand in some words."""
+    return {key for line in words for key in _KEY.findall(line)}
 
 
 def with_names(words: str, names: Mapping[str, str]) -> str:

@@ -11,6 +11,7 @@ from tournaments.formats.outcomes import Ending, Outcome
 from tournaments.models import Entry, Group, Match, Report, Result, Title
 from tournaments.selectors.qualifying import qualifiers_of
 from tournaments.services.competing import correcting
+from tournaments.services.competing.previewing import Preview
 from tournaments.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry as AuditEntry
@@ -39,7 +40,7 @@ def _knock_out(count: int) -> tuple[Title, Group, User]:
     return title, group, secretary
 
 
-def _correct(group: Group, key: str, outcome: Outcome | None, by: User) -> correcting.Preview:
+def _correct(group: Group, key: str, outcome: Outcome | None, by: User) -> Preview:
     match = group.matches.get(key=key)
     preview = correcting.preview_correction(match=match.pk, outcome=outcome, by=by, names=NAMES)
     correcting.correct_match(

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.urls import reverse
+
 from tests.tournaments.competing import championship as of
 from tournaments.models import Competition, Group, Match, Official
 from tournaments.services import championships
@@ -37,4 +39,11 @@ class Drawn:
     @property
     def at(self) -> dict[str, Any]:
         """What its pages' addresses name."""
-        return {"championship": "world", "edition": "2021", "title": self.title.slug, "match_id": self.match.pk}
+        where = {"championship": "world", "edition": "2021", "title": self.title.slug}
+        return {**where, "match_id": self.match.pk, "leaver_id": self.match.first_id}
+
+    def address(self, name: str) -> str:
+        """The address of one of its pages."""
+        at = {"entry_out": "leaver_id"}.get(name, "match_id")
+        given = {key: value for key, value in self.at.items() if not key.endswith("_id") or key == at}
+        return reverse(f"tournaments:{name}", kwargs=given)

@@ -5,9 +5,7 @@ import uuid
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
-from django.urls import reverse
 
 from tests.support.queries import assert_same_number_of_queries
 from tests.tournaments.competing import championship as of
@@ -29,17 +27,17 @@ def signed_in(user: User | None) -> Client:
 
 
 def look(drawn: Drawn, user: User | None = None) -> str:
-    response = signed_in(user).get(reverse("tournaments:match", kwargs=drawn.at))
+    response = signed_in(user).get(drawn.address("match"))
     assert response.status_code == 200
     return re.sub(r"\s+", " ", response.content.decode())
 
 
 def post(drawn: Drawn, user: User | None, deed: str = "match_report", **told: Any) -> Any:
     told.setdefault("version", drawn.fresh().version)
-    return signed_in(user).post(reverse(f"tournaments:{deed}", kwargs=drawn.at), told)
+    return signed_in(user).post(drawn.address(deed), told)
 
 
-def words_of(response: HttpResponse) -> str:
+def words_of(response: Any) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
@@ -190,7 +188,7 @@ def test_who_may_do_what_with_a_match() -> None:
 def test_an_edition_that_is_not_published_has_no_pages_but_for_its_officials() -> None:
     drawn = Drawn()
     type(drawn.edition).objects.update(published_at=None)
-    assert signed_in(drawn.one).get(reverse("tournaments:match", kwargs=drawn.at)).status_code == 404
+    assert signed_in(drawn.one).get(drawn.address("match")).status_code == 404
     look(drawn, drawn.secretary)
 
 
@@ -205,6 +203,4 @@ def test_the_page_asks_as_often_however_much_was_said() -> None:
         post(drawn, drawn.other, words="No.", **SECOND)
         post(drawn, drawn.secretary, **SECOND)
 
-    assert_same_number_of_queries(
-        make_more=more, request=lambda: client.get(reverse("tournaments:match", kwargs=drawn.at))
-    )
+    assert_same_number_of_queries(make_more=more, request=lambda: client.get(drawn.address("match")))

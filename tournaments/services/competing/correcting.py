@@ -4,8 +4,8 @@ What it changes is a plan of the group's life. Where a later stage has been draw
 with what can be done instead.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from uuid import UUID
 
 from django.db import transaction
@@ -31,29 +31,13 @@ from tournaments.selectors.officials import require
 from tournaments.selectors.qualifying import NotDecided, qualifiers_of
 from tournaments.services.competing.holding import hold, hold_match
 from tournaments.services.competing.moving import carry_out
+from tournaments.services.competing.previewing import Preview, preview_of
 from tournaments.services.competing.refused import as_not_now
 from tournaments.services.competing.reporting import about, make_legs
 from tournaments.services.competing.results import results_of, write_results
 from tournaments.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What a correction would change: the plan, in sentences, the results that fall, and the group's version."""
-
-    plan: Plan
-    told: tuple[str, ...]
-    results: tuple[Result, ...]
-    version: int
-
-
-class _Named:
-    """The names of a group's entries, for sentences."""
-
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self.names = names
 
 
 def preview_correction(*, match: UUID, outcome: Outcome | None, by: User, names: Mapping[str, str]) -> Preview:
@@ -66,9 +50,7 @@ def preview_correction(*, match: UUID, outcome: Outcome | None, by: User, names:
         require(by, Official.SETTLE, group.stage.title.competition)
         course = course_of(group)
         plan = _plan(group, course, Correction(row.key, outcome))
-        touched = [course.match_ids[key] for key, *_rest in (*plan.fallen,)]
-        results = results_of([row.pk, *touched]) if plan.changes else []
-        return Preview(plan, tuple(plan.told(_Named(names))), tuple(results), group.version)
+        return preview_of(group, course, plan, names, row.key)
 
 
 @transaction.atomic
@@ -165,12 +147,51 @@ def _judge_later_stage(group: Group, course: Course, plan: Plan) -> None:
         )
 
 
+_DEEDS: Mapping[str, Callable[[str], Deed]] = {
+    Entry.State.WITHDRAWN: Withdrawal,
+    Entry.State.PUT_OUT: Disqualification,
+    Entry.State.ENTERED: Reinstatement,
+}
+
+
+def preview_leaving(*, entry: UUID, how: str, by: User, names: Mapping[str, str]) -> Preview | None:
+    """What it would change if an entry withdrew (`how` "withdrawn"), were disqualified ("put_out") or played again
+    ("entered"); None where it has not been drawn into a group. `names` by entries' keys.
+
+    Changes nothing. Raises `PermissionDenied` and `NotNow`.
+    """
+    with transaction.atomic():
+        found = Entry.objects.select_related("title__competition").get(pk=entry)
+        require(by, Official.SETTLE, found.title.competition)
+        deed = _leaving(found, how)
+        group = _last_group(found)
+        if group is None:
+            return None
+        course = course_of(group)
+        return preview_of(group, course, _plan(group, course, deed), names)
+
+
+def _leaving(entry: Entry, how: str) -> Deed:
+    """What is done to its matches if an entry's state becomes `how`. Raises `NotNow` for what it cannot become."""
+    if how not in _DEEDS:
+        raise NotNow(_("An entry withdraws, or is put out."), field="how")
+    if entry.state not in _DEEDS:
+        raise NotNow(_("This entry does not compete: %(state)s.") % {"state": entry.get_state_display()}, field="how")
+    return _DEEDS[how](entry.key)
+
+
+def _last_group(entry: Entry) -> Group | None:
+    """The last group that an entry is in, held."""
+    last = GroupEntry.objects.filter(entry=entry).order_by("-group__stage__number").first()
+    return None if last is None else hold(last.group_id)
+
+
 @transaction.atomic
-def leave(*, entry: UUID, how: str, because: str, by: User) -> Entry:
+def leave(*, entry: UUID, how: str, because: str, by: User, version: int | None = None) -> Entry:
     """Take an entry out of its title: it withdraws (`how` "withdrawn") or is disqualified ("put_out").
 
-    What it played stands; its open matches go to its opponents. Out already: nothing changes. Raises
-    `PermissionDenied` and `NotNow`.
+    What it played stands; its open matches go to its opponents. Out already: nothing changes. `version`: of its group,
+    as a preview said it. Raises `PermissionDenied`, `NotNow`, and `Stale` if the group has changed since.
     """
     found = Entry.objects.select_related("title__competition").get(pk=entry)
     require(by, Official.SETTLE, found.title.competition)
@@ -182,7 +203,7 @@ def leave(*, entry: UUID, how: str, because: str, by: User) -> Entry:
     found = Entry.objects.select_for_update().get(pk=entry)
     if found.state == how:
         return found
-    told = _in_its_last_group(found, deed)
+    told = _in_its_last_group(found, deed, version)
     Entry.objects.filter(pk=found.pk).update(state=how, version=found.version + 1)
     write_entry(
         by=by, deed=f"entry {Entry.State(how).label}", about=f"entry:{found.pk}", words=because.strip(), changes=told
@@ -192,8 +213,11 @@ def leave(*, entry: UUID, how: str, because: str, by: User) -> Entry:
 
 
 @transaction.atomic
-def take_back_in(*, entry: UUID, because: str, by: User) -> Entry:
-    """Let an entry that had left play again, where it would stand. In already: nothing changes. Raises `NotNow`."""
+def take_back_in(*, entry: UUID, because: str, by: User, version: int | None = None) -> Entry:
+    """Let an entry that had left play again, where it would stand. In already: nothing changes. Raises `NotNow`.
+
+    `version`: as of `leave`.
+    """
     found = Entry.objects.select_related("title__competition").get(pk=entry)
     require(by, Official.SETTLE, found.title.competition)
     if not because.strip():
@@ -203,23 +227,21 @@ def take_back_in(*, entry: UUID, because: str, by: User) -> Entry:
         return found
     if found.state not in (Entry.State.WITHDRAWN, Entry.State.PUT_OUT):
         raise NotNow(_("This entry has not left: %(state)s.") % {"state": found.get_state_display()})
-    told = _in_its_last_group(found, Reinstatement(found.key))
+    told = _in_its_last_group(found, Reinstatement(found.key), version)
     Entry.objects.filter(pk=found.pk).update(state=Entry.State.ENTERED, version=found.version + 1)
     write_entry(by=by, deed="entry plays again", about=f"entry:{found.pk}", words=because.strip(), changes=told)
     found.refresh_from_db()
     return found
 
 
-def _in_its_last_group(entry: Entry, deed: Deed) -> list[str]:
+def _in_its_last_group(entry: Entry, deed: Deed, version: int | None) -> list[str]:
     """Do it in the last group that the entry is in; what changed there, in sentences."""
-    last = GroupEntry.objects.filter(entry=entry).order_by("-group__stage__number").first()
-    if last is None:
+    group = _last_group(entry)
+    if group is None:
         return []
-    group = hold(last.group_id)
+    if version is not None and group.version != version:
+        raise Stale
     course = course_of(group)
-    try:
-        plan = course.life.plan(deed)
-    except Refused as bad:
-        raise as_not_now(bad) from None
+    plan = _plan(group, course, deed)
     carry_out(group, course, plan)
     return list(plan.told(course.life))

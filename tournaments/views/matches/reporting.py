@@ -16,7 +16,7 @@ from tournaments.forms.matches import ReportForm
 from tournaments.models import Report
 from tournaments.services.competing import reporting
 from tournaments.services.refusals import NotNow, Stale
-from tournaments.views.matches.shown import Asked, address_of, asked, page
+from tournaments.views.matches.shown import Asked, address_of, asked, at_of, page
 
 MOVED_ON = 409
 
@@ -83,14 +83,9 @@ def _again(request: Signed, shown: Asked, form: ReportForm) -> HttpResponse:
 
 
 def _moved_on(request: Signed, shown: Asked) -> HttpResponse:
-    fresh = asked(request, _address(shown), shown.match.pk)
+    fresh = asked(request, at_of(shown.match), shown.match.pk)
     words = _("The match has moved on since you opened its page. This is how it stands now; nothing was changed.")
     return page(request, fresh, refusal=words, status=MOVED_ON)
-
-
-def _address(shown: Asked) -> tuple[str, str, str]:
-    edition = shown.title.competition
-    return edition.championship.slug, edition.slug, shown.title.slug
 
 
 @never_cache
@@ -107,7 +102,7 @@ def confirm(request: Signed, championship: str, edition: str, title: str, match_
     try:
         reporting.confirm_report(report=found.pk, by=request.user)
     except NotNow as refusal:
-        fresh = asked(request, _address(shown), match_id)
+        fresh = asked(request, at_of(shown.match), match_id)
         return page(request, fresh, refusal=str(refusal), status=MOVED_ON)
     messages.success(request, _CONFIRMED)
     return redirect(address_of(shown.match))

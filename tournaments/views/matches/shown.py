@@ -17,10 +17,11 @@ from tournaments.formats.outcomes import Outcome
 from tournaments.forms.matches import ReportForm, typed
 from tournaments.models import Match, Report, Title
 from tournaments.selectors.courses import stage_rules
-from tournaments.selectors.matches import WAITING, entries_of, match_at, names_of, reports_of, trail_for
+from tournaments.selectors.entries import entry_names
+from tournaments.selectors.matches import WAITING, entries_of, match_at, names_by_key, reports_of, trail_for
 from tournaments.selectors.officials import Deed, deeds_of
 from tournaments.selectors.sides import side_of
-from tournaments.words.matches import BADGES, DEEDS, HONOURS, leg_winner, outcome_words, slot_words, with_names
+from tournaments.words.matches import BADGES, DEEDS, HONOURS, keys_in, leg_winner, outcome_words, slot_words, with_names
 from uckers_site.accounts.models import User
 
 OPEN = (Match.State.READY, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
@@ -28,9 +29,7 @@ OPEN = (Match.State.READY, Match.State.PLAYING, Match.State.REPORTED, Match.Stat
 
 def address_of(match: Match, name: str = "match") -> str:
     """The address of a match's page, or of what is done there."""
-    title = match.group.stage.title
-    edition = title.competition
-    return reverse(f"tournaments:{name}", args=[edition.championship.slug, edition.slug, title.slug, match.pk])
+    return reverse(f"tournaments:{name}", args=[*at_of(match), match.pk])
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class Asked:
     def names(self) -> tuple[str, str]:
         """What both sides are called; of one that is not known, what the slot waits for."""
         match = self.match
-        found = names_of(entries_of([match]))
+        found = entry_names(entries_of([match]))
         by_key = {entry.key: found[entry.pk] for entry in (match.first, match.second) if entry}
         sides = ((match.first, match.first_is, match.first_slot), (match.second, match.second_is, match.second_slot))
         first, second = (
@@ -117,6 +116,11 @@ class Asked:
         """How a form for an outcome of this match is made."""
         return {"rules": self.stage.match, "names": self.names, "may_be_drawn": self.stage.has_table}
 
+    @property
+    def may_correct(self) -> bool:
+        """Whether there is a result for them to correct."""
+        return self.settles and self.match.state == Match.State.CONFIRMED
+
     def report_form(self, data: QueryDict | None = None) -> ReportForm:
         """The form by which they report, with what officials would settle filled in."""
         form = ReportForm(
@@ -160,6 +164,13 @@ class Asked:
         return None if self.match.outcome is None else read_outcome(self.match.outcome)
 
 
+def at_of(match: Match) -> tuple[str, str, str]:
+    """What a match's address names before the match."""
+    title = match.group.stage.title
+    edition = title.competition
+    return edition.championship.slug, edition.slug, title.slug
+
+
 def asked(request: HttpRequest, at: tuple[str, str, str], match_id: UUID) -> Asked:
     """The match at an address. Raises `Http404`."""
     match = match_at(*at, match_id, request.user)
@@ -174,14 +185,17 @@ def page(
     """The match's page; `form`: with what was typed; `refusal`: why nothing was done."""
     match, outcome = shown.match, shown.outcome()
     first, second = shown.names
-    by_key = {entry.key: name for entry, name in ((match.first, first), (match.second, second)) if entry}
+    trail = list(trail_for(match, whole=Deed.SEE_PRIVATE in shown.deeds))
+    reasons = [reason["words"] for reason in match.reasons]
+    told = [*reasons, *(words for line in trail for words in line.details.get("changes", []))]
+    names = names_by_key(shown.title, keys_in(told))
     context = {
         "shown": shown,
         "match": match,
         "title": shown.title,
         "names": shown.names,
         "badge": BADGES.get(Match.State(match.state), ("", "")),
-        "reasons": [with_names(reason["words"], by_key) for reason in match.reasons],
+        "reasons": [with_names(words, names) for words in reasons],
         "result": outcome and outcome_words(outcome, first, second),
         "legs": [(leg, leg_winner(leg, first, second), HONOURS.get(leg.honour or "", "")) for leg in outcome.legs]
         if outcome
@@ -189,7 +203,12 @@ def page(
         "said": shown.said(),
         "form": (form or shown.report_form()) if shown.may_report else None,
         "trail": [
-            (line, DEEDS.get(line.deed, line.deed)) for line in trail_for(match, whole=Deed.SEE_PRIVATE in shown.deeds)
+            (
+                line,
+                DEEDS.get(line.deed, line.deed),
+                [with_names(words, names) for words in line.details.get("changes", [])],
+            )
+            for line in trail
         ],
         "refusal": refusal,
     }

@@ -1,0 +1,131 @@
+"""Correcting a result and letting an entry go, by pages: looked at first, done with a reason, and taken back."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.tournaments.competing import championship as of
+from tests.tournaments.matches.drawn import Drawn
+from tests.tournaments.matches.test_pages import FIRST, SECOND, signed_in, words_of
+from tournaments.models import Entry, Match, Official, Player, Result
+from uckers_site.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Anson", "Blake", "Cook", "Drake")
+SWISS = {"stages": [{"name": "Swiss", "format": "swiss", "rounds": 2}]}
+
+
+def named(drawn: Drawn) -> list[str]:
+    """Give the entries names; those of the first match, in order."""
+    for number, name in enumerate(NAMES, 1):
+        Player.objects.filter(memberships__entry__number=number).update(name=name)
+    found = (drawn.match.first, drawn.match.second)
+    return [NAMES[entry.number - 1] for entry in found if entry]
+
+
+def send(drawn: Drawn, by: User, name: str = "match_correct", **told: Any) -> Any:
+    return signed_in(by).post(drawn.address(name), told)
+
+
+def version_on(response: Any) -> str:
+    found = re.search(r'name="version" value="(\d+)"', response.content.decode())
+    assert found
+    return found[1]
+
+
+def states(drawn: Drawn) -> list[tuple[Any, ...]]:
+    return list(drawn.group.matches.order_by("place").values_list("key", "first", "second", "state", "outcome"))
+
+
+def test_a_correction_is_looked_at_done_with_a_reason_and_taken_back() -> None:
+    drawn = Drawn()
+    first, second = named(drawn)
+    of.play_all(drawn.group, drawn.secretary)
+    before = states(drawn)
+    looked = send(drawn, drawn.secretary, **SECOND)
+    assert looked.status_code == 200
+    words = words_of(looked)
+    assert f"{drawn.match.key}: {second} beats {first}." in words
+    assert f"M2.1: {second} stands first, not {first}." in words
+    assert "M2.1: the result falls" in words
+    assert "2 games that count now would count no longer" in words
+    assert states(drawn) == before
+    version = version_on(looked)
+    assert "Say why" in words_of(send(drawn, drawn.secretary, **SECOND, version=version, because=" ", do=1))
+    assert states(drawn) == before
+    for _ in range(2):  # sent twice
+        done = send(drawn, drawn.secretary, **SECOND, version=version, because="The card was misread.", do=1)
+        assert done.status_code == 302
+    assert Match.objects.get(key="M2.1").state == Match.State.READY
+    page = words_of(signed_in(None).get(drawn.address("match")))
+    assert "Result corrected" in page
+    assert "The card was misread." in page
+    assert f"M2.1: {second} stands first, not {first}." in page
+    stale = send(drawn, drawn.secretary, **FIRST, version=version, because="It was right.", do=1)
+    assert stale.status_code == 409
+    assert "Something has changed since you looked" in words_of(stale)
+    assert "It was right." in words_of(stale)
+    send(drawn, drawn.secretary, **FIRST, version=version_on(stale), because="It was right.", do=1)
+    assert states(drawn) == before
+    assert Result.objects.filter(annulled_at=None).count() == 3
+
+
+def test_in_a_table_the_places_that_change_are_named_and_a_result_can_be_taken_away() -> None:
+    drawn = Drawn(SWISS)
+    _first, second = named(drawn)
+    of.play_all(drawn.group, drawn.secretary)
+    words = words_of(send(drawn, drawn.secretary, **SECOND))
+    assert "The table changes" in words
+    assert re.search(rf"{second}: [12] in the table, not [34]\.", words)
+    again = send(drawn, drawn.secretary, ending="again")
+    assert f"{drawn.match.key}: to be played." in words_of(again)
+    send(drawn, drawn.secretary, ending="again", version=version_on(again), because="Wrong board.", do=1)
+    assert drawn.fresh().state == Match.State.READY
+    assert "no result to correct" in words_of(signed_in(drawn.secretary).get(drawn.address("match_correct")))
+
+
+def test_what_stands_already_changes_nothing_and_what_cannot_be_is_refused() -> None:
+    drawn = Drawn()
+    of.play_all(drawn.group, drawn.secretary)
+    same = send(drawn, drawn.secretary, **FIRST)
+    assert same.status_code == 422
+    assert "nothing would change" in words_of(same)
+    both = send(drawn, drawn.secretary, ending="played", winner_1="0", first_1="8", second_1="8")
+    assert "Both sides have all their pieces home" in words_of(both).replace("Leg 1: both", "Both")
+
+
+def test_an_entry_leaves_and_comes_back() -> None:
+    drawn = Drawn()
+    first, second = named(drawn)
+    looked = send(drawn, drawn.secretary, "entry_out", how="withdrawn")
+    assert f"{first} withdraws." in words_of(looked)
+    assert f"M2.1: {second} stands first." in words_of(looked)
+    told: dict[str, Any] = {"version": version_on(looked), "because": "Drafted.", "do": 1}
+    for _ in range(2):
+        assert send(drawn, drawn.secretary, "entry_out", how="withdrawn", **told).status_code == 302
+    assert drawn.fresh().state == Match.State.UNPLAYED
+    stale = send(drawn, drawn.secretary, "entry_out", how="entered", **told)
+    assert stale.status_code == 409
+    back = {**told, "version": version_on(stale)}
+    assert send(drawn, drawn.secretary, "entry_out", how="entered", **back).status_code == 302
+    assert Entry.objects.get(matches_first=drawn.match).state == Entry.State.ENTERED
+    assert drawn.fresh().state == Match.State.READY
+
+
+def test_corrections_and_leaving_are_for_the_secretary_and_umpires() -> None:
+    drawn = Drawn()
+    of.play_all(drawn.group, drawn.secretary)
+    before = states(drawn)
+    may = {drawn.secretary: True, drawn.one: False, drawn.other: False, of.user("stranger"): False}
+    for role, settles in ((Official.Role.UMPIRE, True), (Official.Role.DESK, False), (Official.Role.VIEWER, False)):
+        drawn.appoint(of.user(role.value), role)
+        may[of.user(role.value)] = settles
+    told = {"version": "99", "because": "So.", "do": 1}
+    for user, settles in may.items():
+        for name, how in (("match_correct", SECOND), ("entry_out", {"how": "put_out"})):
+            client = signed_in(user)
+            assert client.get(drawn.address(name)).status_code == (200 if settles else 403), (user, name)
+            assert send(drawn, user, name, **how, **told).status_code == (409 if settles else 403), (user, name)
+    assert states(drawn) == before

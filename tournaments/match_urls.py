@@ -1,0 +1,16 @@
+"""Addresses of one match, of what is done to it, and of one's own matches."""
+
+from django.urls import path
+
+from tournaments.views.matches import correcting, leaving, looking, reporting
+
+TITLE = "championships/<slug:championship>/<slug:edition>/<slug:title>/"
+MATCH = f"{TITLE}match/<uuid:match_id>/"
+
+urlpatterns = [
+    path(MATCH, looking.match, name="match"),
+    path(f"{MATCH}report/", reporting.report, name="match_report"),
+    path(f"{MATCH}confirm/", reporting.confirm, name="match_confirm"),
+    path(f"{MATCH}correct/", correcting.correct, name="match_correct"),
+    path(f"{TITLE}entries/<uuid:leaver_id>/out/", leaving.leave, name="entry_out"),
+]

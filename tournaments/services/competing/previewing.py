@@ -1,0 +1,63 @@
+"""What a deed would change, for somebody to look at before it is done: in sentences, with names, changing nothing."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.formats.lives.plans import Plan
+from tournaments.models import Group, Result
+from tournaments.selectors.courses import Course, stage_rules
+from tournaments.selectors.qualifying import lots_of, ranking
+from tournaments.services.competing.results import results_of
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a deed would change: the plan, in sentences, the results that fall, and the group's version.
+
+    `standings`: who would stand where in the group's table, of those who would move in it.
+    """
+
+    plan: Plan
+    told: tuple[str, ...]
+    results: tuple[Result, ...]
+    version: int
+    standings: tuple[str, ...] = ()
+
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether it has been done already."""
+        return not self.plan.changes and not self.plan.outs
+
+
+@dataclass(frozen=True)
+class _Named:
+    """The names of a group's entries, for sentences."""
+
+    names: Mapping[str, str]
+
+
+def preview_of(group: Group, course: Course, plan: Plan, names: Mapping[str, str], *keys: str) -> Preview:
+    """The preview of a plan; `names` by entries' keys; `keys`: matches whose own results it changes."""
+    named = _Named({**{key: key for key in course.entry_ids}, **names})
+    touched = [course.match_ids[key] for key in (*keys, *(key for key, _outcome in plan.fallen))]
+    results = results_of(touched) if plan.changes else []
+    moved = tuple(_moved(group, course, plan, named.names)) if course.stage.has_table and plan.changes else ()
+    return Preview(plan, tuple(plan.told(named)), tuple(results), group.version, moved)
+
+
+def _moved(group: Group, course: Course, plan: Plan, names: Mapping[str, str]) -> Iterator[str]:
+    """Who would stand elsewhere in the table, best first."""
+    manifest, lots = stage_rules(group)[0], lots_of(group.stage)
+    before = {key: rank for rank, key in enumerate(ranking(course, manifest, lots), 1)}
+    after = ranking(replace(course, life=course.life.apply(plan)), manifest, lots)
+    for rank, key in enumerate(after, 1):
+        was = before.pop(key, None)
+        told = {"name": names[key], "rank": rank, "was": was}
+        if was is None:
+            yield _("%(name)s: %(rank)s in the table again.") % told
+        elif was != rank:
+            yield _("%(name)s: %(rank)s in the table, not %(was)s.") % told
+    for key in before:
+        yield _("%(name)s: no longer ranked in the table.") % {"name": names[key]}
