@@ -51,6 +51,7 @@ from tests.support.who_may import (
     form,
     page,
 )
+from tests.tournaments.entries.cast import for_callers
 from tests.tournaments.matches.drawn import Drawn
 from tests.tournaments.people.cast import people_of
 from uckers_site.accounts.models import User
@@ -110,6 +111,8 @@ class Callers(Askers):
             given["inscription_id"] = inscribed(self.users["user"]).pk
         if "player_id" in route or "claim_id" in route:
             given |= people_of(self.users["user"], self.users["superuser"])
+        if re.search(r"/<slug:title>/(enter|entries|messages)", route):
+            given |= for_callers(self.users["user"])
         if "draft_id" in route:
             faulty = '[Format "pairs"]\n[Ring "RGBY"]\n[Ruleset "standard"]\n1. R 2-1 -- 2. Z 2-1 --'
             given["draft_id"] = keep(self.users["user"], faulty).pk

@@ -16,10 +16,11 @@ class TournamentsConfig(AppConfig):
         from tournaments.selectors.versions import versions_of
         from tournaments.services.people.starting_list import lay_down_starting_list
         from tournaments.services.starting_roll import lay_down_roll
-        from tournaments.words.notices import register_kinds
+        from tournaments.words import entries, notices
         from uckers_site.live.topics import register_topic
 
-        register_kinds()
+        notices.register_kinds()
+        entries.register_kinds()
         register_topic("group", numbers=versions_of, seen=_nobody)
         post_migrate.connect(lay_down_starting_list, sender=self)
         post_migrate.connect(lay_down_roll, sender=self)

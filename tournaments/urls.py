@@ -10,4 +10,5 @@ urlpatterns = [
     path("", include("tournaments.people_urls")),
     path("", include("tournaments.match_urls")),  # one's own stand first: they are no championship
     path("", include("tournaments.championship_urls")),
+    path("", include("tournaments.entry_urls")),
 ]

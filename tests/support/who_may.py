@@ -52,6 +52,9 @@ DRAFTER = Who(SIGN_IN, 404, 200, 404, 404)  # `user` sent the draft; for everybo
 MENDS = replace(DRAFTER, stale=frozenset({404, 405}), staff=frozenset({404, 405}), superuser=frozenset({404, 405}))
 KEEPS = Who(SIGN_IN, 403, 403, 403, 200)
 THEMSELVES = replace(KEEPS, user=200)
+SECRETARY = Who(SIGN_IN, 403, 200, 403, 200)  # `user` is secretary of the competition; a superuser may do as much
+OF_THE_TITLE = replace(SECRETARY, stale=404, staff=404)
+ANSWERS_OF_THE_TITLE = replace(MENDS, anonymous=frozenset({SIGN_IN, 405}), superuser=200)
 HALF_SIGNED_IN = signed_in(HOME)  # a step of signing in that none of the callers is at
 NOBODY_BY_CODE = signed_in(403)  # no codes by mail are sent
 ADMIN = Who("admin:login", "admin:login", "admin:login", 200, 200)
@@ -207,6 +210,21 @@ TABLE = {
     "tournaments:match_confirm": action(OFFICIAL),
     "tournaments:match_correct": form(UMPIRE),
     "tournaments:entry_out": form(UMPIRE),
+    # entries of a title whose secretary is `user`; what other officials may is in tests/tournaments/entries
+    "tournaments:enter": form(SIGNED_IN),
+    "tournaments:entries": page(EVERYBODY),
+    "tournaments:entries_csv": page(EVERYBODY),
+    "tournaments:entries_kept": page(SECRETARY),
+    "tournaments:entries_kept_csv": page(SECRETARY),
+    "tournaments:entry_add": form(SECRETARY),
+    "tournaments:entries_list": form(SECRETARY),
+    "tournaments:entry": page(OF_THE_TITLE),
+    "tournaments:entry_answer": action(ANSWERS_OF_THE_TITLE),
+    "tournaments:entry_withdraw": action(ANSWERS_OF_THE_TITLE),
+    "tournaments:entry_kept": form(SECRETARY),
+    "tournaments:entry_substitute": form(SECRETARY),
+    "tournaments:messages": form(SECRETARY),
+    "tournaments:message": page(OF_THE_TITLE),
     "tournaments:leagues": page(EVERYBODY),
     "tournaments:leaderboards": page(EVERYBODY),
     # players, ships and claims: the player that is named is `user`'s own, with a ship and a claim of theirs to another;

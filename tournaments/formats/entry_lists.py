@@ -45,7 +45,7 @@ def read_entries(text: str) -> tuple[Entry, ...]:
     seeds: dict[int, int] = {}
     faults: list[Fault] = []
     entries = []
-    for line, values, found in _rows(text, COLUMNS, ("key",)):
+    for line, values, found in read_rows(text, COLUMNS, ("key",)):
         found += _faults_of_entry(line, values, keys, seeds)
         faults += found
         if not found:
@@ -59,7 +59,7 @@ def read_regions(text: str) -> dict[str, Place]:
     """Where regions lie, by their names. Raises `BadList` with every fault there is."""
     places: dict[str, Place] = {}
     faults: list[Fault] = []
-    for line, values, found in _rows(text, REGION_COLUMNS, REGION_COLUMNS):
+    for line, values, found in read_rows(text, REGION_COLUMNS, REGION_COLUMNS):
         name = values.get("region", "")
         degrees = [_degrees(values.get(column, "")) for column in REGION_COLUMNS[1:]]
         for column, value in zip(REGION_COLUMNS[1:], degrees, strict=True):
@@ -88,7 +88,7 @@ def _degrees(value: str) -> float | None:
         return None
 
 
-def _rows(
+def read_rows(
     text: str, columns: Sequence[str], needed: Sequence[str]
 ) -> Iterator[tuple[int, dict[str, str], list[Fault]]]:
     """Each row with its line, its values by column, and what is wrong with it whatever it is about.

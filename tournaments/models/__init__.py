@@ -1,7 +1,7 @@
 """What is kept of people and competition.
 
 `people` who plays, where they serve, and who asks for which profile; `competition` what is held, by whom and by which
-rules; `entries` who competes; `stages` how it is drawn; `matches` what came of it;
+rules; `entries` who competes; `stages` how it is drawn; `matches` what came of it; `messages` what entrants are told;
 `honours` who won.
 """
 
@@ -9,6 +9,7 @@ from tournaments.models.competition import Championship, Competition, Manifest, 
 from tournaments.models.entries import Entry, Member
 from tournaments.models.honours import Champion
 from tournaments.models.matches import Leg, Match, Report, Result, ResultSeat
+from tournaments.models.messages import Message, MessageCopy
 from tournaments.models.people import Claim, Player, Posting, Service, Ship
 from tournaments.models.stages import Draw, Group, GroupEntry, Round, Stage
 
@@ -25,6 +26,8 @@ __all__ = [
     "Manifest",
     "Match",
     "Member",
+    "Message",
+    "MessageCopy",
     "Official",
     "Player",
     "Posting",

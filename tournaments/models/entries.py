@@ -70,6 +70,11 @@ class Entry(models.Model):
         """What draws and published texts know it by: its number in the title, such as E07."""
         return f"E{self.number:02}"
 
+    @property
+    def about(self) -> str:
+        """The entry as the audit trail names it."""
+        return f"entry:{self.pk}"
+
 
 class Member(models.Model):
     """A player in an entry, from `since` until a substitute takes the place, or the entry is withdrawn.

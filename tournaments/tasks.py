@@ -1,0 +1,12 @@
+"""What the worker does for competition."""
+
+import uuid
+
+from tournaments.services.entries import messages
+from uckers_site.jobs.kinds import Work, handles
+
+
+@handles(messages.COPY, effects="inside")  # a notice; its letter is a job of its own
+def tell_copy(work: Work) -> None:
+    """Tell one account of a message to entrants."""
+    messages.tell_copy(copy_id=uuid.UUID(work.payload["copy"]))
