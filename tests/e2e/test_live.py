@@ -14,8 +14,20 @@ from games.selectors.live.fairness import dice_data
 from games.selectors.live.sitting import Who, seats_of
 from games.selectors.live.tables import table_of
 from games.services.live import leaving, seating
+from games.services.live.holding import Held
 from tests.e2e.test_look import sound
-from tests.games.live_people import attend, begun, bots_for, due_user, one_deed, open_live, played_on
+from tests.games.live_people import (
+    at_a_throw,
+    attend,
+    begun,
+    bots_for,
+    brought_on,
+    due_user,
+    one_deed,
+    open_live,
+    played_on,
+    to_go,
+)
 from tests.games.people import account
 from tests.support.accessibility import assert_accessible, assert_no_sideways_scroll, assert_targets_large_enough
 from tests.support.pages import DESKTOP, PHONE, SMALL_PHONE, WITHOUT_JAVASCRIPT, Reader
@@ -41,13 +53,9 @@ def near_its_end(crew: Sequence[User], turns: int, **how: Any) -> Game:
     how = {"format": "singles", "preset": "standard"} | how
     players = crew if how["format"] != "singles" else crew[:2]
     for _ in range(20):  # a game that ends in a leap has passed its last turns
-        game = begun(players[0], *players[1:], **how)
-        while game.state == Game.State.UNDER_WAY:
-            position = table_of(game).position
-            to_go = min(position.distance_to_go(side) for side in range(len(position.layout.sides)))
-            if to_go <= 3 * turns:
-                return game
-            game = one_deed(game)
+        game = brought_on(begun(players[0], *players[1:], **how), lambda held: to_go(held.table) <= 3 * turns)
+        if game.state == Game.State.UNDER_WAY:
+            return game
     raise AssertionError("no game came near its end")
 
 
@@ -199,7 +207,7 @@ def test_what_others_do_is_seen_without_asking(new_readers: Callable[..., Reader
 
 
 def test_a_turn_without_javascript(new_readers: Callable[..., Reader], crew: list[User]) -> None:
-    game = at_a_throw(played_on(begun(crew[0], crew[1]), 30))
+    game = brought_on(played_on(begun(crew[0], crew[1]), 30), at_a_throw)
     for _ in range(20):  # a throw may move nothing, and the turn is over then
         due = due_user(game)
         assert due is not None
@@ -212,22 +220,17 @@ def test_a_turn_without_javascript(new_readers: Callable[..., Reader], crew: lis
             make_a_play(page)
             assert Game.objects.get(pk=game.pk).version > game.version
             return
-        game = at_a_throw(game)
+        game = brought_on(game, at_a_throw)
     raise AssertionError("nobody had anything to play")
-
-
-def at_a_throw(game: Game) -> Game:
-    """Played on to where somebody throws next."""
-    while table_of(game).phase is not Phase.THROW:
-        game = one_deed(game)
-    return game
 
 
 def at_a_choice(game: Game, user: User) -> Game:
     """Played on to where a player has several plays to choose from."""
-    while due_user(game) != user or table_of(game).phase is not Phase.PLAY or len(table_of(game).plays) < 3:
-        game = one_deed(game)
-    return game
+
+    def there(held: Held) -> bool:
+        return held.due_seat.user == user and held.table.phase is Phase.PLAY and len(held.table.plays) >= 3
+
+    return brought_on(game, there)
 
 
 def test_a_play_is_picked_on_the_board_by_touch(new_readers: Callable[..., Reader], crew: list[User]) -> None:
@@ -248,7 +251,7 @@ def test_a_play_is_picked_on_the_board_by_touch(new_readers: Callable[..., Reade
 
 
 def test_a_turn_by_keyboard_alone(reader: Reader, crew: list[User]) -> None:
-    game = at_a_choice(played_on(begun(crew[0], crew[1]), 20), crew[0])
+    game = at_a_choice(played_on(begun(crew[0], crew[1]), 30), crew[0])
     reader.sign_in(crew[0])
     page = reader.open(address(game))
     for _ in range(80):

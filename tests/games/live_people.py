@@ -1,19 +1,24 @@
 """Live games for tests: opened, filled, begun, and brought on by bots through the services."""
 
 import uuid
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from games.clocks import read_clock
+from games.dice.protocol import Purpose, dice_of
 from games.models import Game, LiveGame
 from games.notation.plays import write_play
 from games.rules.board import layout
-from games.rules.table import Phase
+from games.rules.plays import PASS, Play
+from games.rules.table import MakePlay, Phase, Table, Throw, act
 from games.selectors.live.sitting import Who, seat_of, seats_of
 from games.selectors.live.tables import table_of
 from games.services.live import attending, opening, playing, seating, seeding
+from games.services.live.holding import Held, hold, seeds_of
 from uckers_site.accounts.models import User
 
 
@@ -80,17 +85,63 @@ def deed_of(game: Game, who: Who) -> Game:
     told: dict[str, Any] = {"game_id": game.pk, "who": who, "version": game.version, "key": uuid.uuid4()}
     if table.phase is Phase.THROW:
         return playing.throw(**told)
-    first = min(table.plays, key=lambda play: (play.challenge or (), play.steps))
-    return playing.play(play=write_play(table.position.layout, first), **told)
+    return playing.play(play=write_play(table.position.layout, first_of(table)), **told)
+
+
+def first_of(table: Table) -> Play:
+    """The first of the legal plays; a challenge only for want of another."""
+    return min(table.plays, key=lambda play: (play.challenge or (), play.steps))
+
+
+def one_by_one(game: Game, deeds: int) -> Game:
+    """So many deeds further by services, each settled by itself."""
+    for _ in range(deeds):
+        game = one_deed(game)
+    return game
+
+
+@transaction.atomic
+def brought_on(game: Game, there: Callable[[Held], bool], *, most: int = 4000) -> Game:
+    """To where a table is as asked, to the end of the game, or by `most` deeds: everybody throws, and makes the first
+    of the legal plays.
+
+    The table is held once for all of it, which takes a tenth of the time of so many deeds by services. So all bear one
+    time, clocks pass on once, and nobody is told anything in between: for a game that has to be far enough and no more.
+    """
+    held = hold(game.pk)
+    if held.game.state != Game.State.UNDER_WAY:
+        return held.game
+    for _ in range(most):
+        if held.table.ended is not None or there(held):
+            break
+        deed = Throw(held.draw(Purpose.THROW)) if held.table.phase is Phase.THROW else MakePlay(first_of(held.table))
+        held.do(deed, by=held.due_seat, key=uuid.uuid4())
+    held.settle()
+    return held.game
 
 
 def played_on(game: Game, deeds: int) -> Game:
     """So many deeds further, or to the end of the game."""
-    for _ in range(deeds):
-        if game.state != Game.State.UNDER_WAY:
-            break
-        game = one_deed(game)
-    return game
+    return brought_on(game, lambda _: False, most=deeds)
+
+
+def to_go(table: Table) -> int:
+    """How many squares the side that is furthest has left."""
+    return min(table.position.distance_to_go(side) for side in range(len(table.position.layout.sides)))
+
+
+def at_a_throw(held: Held) -> bool:
+    """Somebody throws next."""
+    return held.table.phase is Phase.THROW
+
+
+def before_a_forced_play(held: Held) -> bool:
+    """The throw that comes next will leave one play, which moves something."""
+    if held.table.phase is not Phase.THROW:
+        return False
+    dice = dice_of(bytes(held.live.seed), Purpose.THROW, held.live.game_throws + 1, seeds_of(held.seats))
+    plays = act(held.table, Throw(dice)).plays
+    return len(plays) == 1 and plays != [PASS]
 
 
 def seat_for(game: Game, user: User) -> str:

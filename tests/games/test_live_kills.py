@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 import psutil
 import pytest
 from django.conf import settings
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
 from django.test import Client
 
@@ -26,11 +25,11 @@ from games.models import Action, Game, LiveGame
 from games.rules.board import layout
 from games.selectors.checking import check_games
 from games.selectors.live.fairness import dice_data
-from games.selectors.live.sitting import SECRETS, Who
+from games.selectors.live.sitting import Who
 from games.selectors.live.tables import table_of
 from games.services.live import seating
 from tests.games.live_clients import LOOK_AGAIN, Player, Told
-from tests.games.live_people import attend, deed_of, open_live
+from tests.games.live_people import brought_on, open_live, to_go
 from tests.games.people import account
 from tests.support.celery_worker import database_url
 from tests.support.runner import Runner, command_of, runner, wait_until
@@ -47,7 +46,7 @@ LATE = ("leave", "end")  # what the site does in the place of a deed that came a
 class Plan(NamedTuple):
     """A game to be played: who sits in each seat clockwise (``account``, ``guest`` or a bot's name), and its clock.
 
-    `to_go`: it is brought by the services to where some side has so many squares left, and played on from there.
+    `to_go`: it is brought to where some side has so many squares left, and played on from there.
     """
 
     seats: tuple[str, ...]
@@ -95,7 +94,6 @@ class Match:
         board = layout(plan.format, plan.ring)
         self.plan, self.told = plan, Told()
         self.by_seat: dict[int, Player] = {}
-        self.whos: dict[int, Who] = {}
         accounts = [number for number, who in enumerate(plan.seats) if who == "account"]
         sitting = {number: next(users) for number in accounts}
         bots = {
@@ -116,13 +114,10 @@ class Match:
                 )
                 if number != accounts[0]:
                     player.sit(letters)
-                self.whos[number] = Who(sitting[number])
             elif who == "guest":
                 token = seating.invite_to_seat(game_id=self.game.pk, who=Who(owner), player=letters).token
                 player = Player(url, self.game.pk, self.told, chance)
                 player.sit_by_link(token, f"Guest {number}")
-                secrets = SessionStore(session_key=player.client.cookies["sessionid"]).load()[SECRETS]
-                self.whos[number] = Who(None, secrets[str(self.game.pk)])
             else:
                 continue
             self.by_seat[number] = player
@@ -132,17 +127,11 @@ class Match:
         self.begun_at = 0
 
     def begin(self) -> None:
-        """All mix in their seeds; then the services bring the game near its end, and the players take over."""
+        """All mix in their seeds; then the game is brought near its end, and the players take over."""
         wait_until(self._mixed_in, 60, lambda: "no beginning")
         game = Game.objects.get(pk=self.game.pk)
-        while True:
-            table = table_of(game)
-            position = table.position
-            if min(position.distance_to_go(side) for side in range(len(position.layout.sides))) <= self.plan.to_go:
-                break
-            who = self.whos.get(table.due[0])
-            game = attend(game) if who is None else deed_of(game, who)
-            game.refresh_from_db()
+        while to_go(table_of(game)) > self.plan.to_go:  # a few deeds at a time: the site looks after its bots meanwhile
+            game = brought_on(game, lambda held: to_go(held.table) <= self.plan.to_go, most=20)
         self.begun_at = game.version
 
     def _mixed_in(self) -> bool:

@@ -7,10 +7,11 @@ from typing import Any
 from django.test import Client
 
 from games.models import Game
-from games.rules.plays import PASS, Play
+from games.rules.plays import Play
 from games.rules.table import Phase
 from games.selectors.live.tables import table_of
-from tests.games.live_people import due_user, one_deed
+from games.services.live.holding import Held
+from tests.games.live_people import brought_on, due_user
 from uckers_site.accounts.models import User
 
 FRAGMENT = {"HX-Request": "true"}
@@ -39,22 +40,17 @@ def deed(client: Client, game: Game, what: str, **told: Any) -> Any:
 
 def at_two_steps(game: Game) -> Game:
     """Played on to where whoever is due has several plays, some of two steps."""
-    while True:
-        table = table_of(game)
-        if table.phase is Phase.PLAY and len(table.plays) > 2 and any(len(play.steps) == 2 for play in table.plays):
-            return game
-        game = one_deed(game)
+
+    def there(held: Held) -> bool:
+        plays = held.table.plays
+        return held.table.phase is Phase.PLAY and len(plays) > 2 and any(len(play.steps) == 2 for play in plays)
+
+    return brought_on(game, there)
 
 
 def of_two_steps(game: Game) -> Play:
     """The first of the plays of two steps that can be made now."""
     return min(play for play in table_of(game).plays if len(play.steps) == 2)
-
-
-def forced(game: Game) -> bool:
-    """Whether the dice on the table leave one play, which moves something."""
-    table = table_of(game)
-    return table.phase is Phase.PLAY and len(table.plays) == 1 and table.plays != [PASS]
 
 
 def due(game: Game) -> User:

@@ -10,12 +10,11 @@ from django.test import Client
 
 from games.models import Game, LiveGame
 from games.notation.plays import write_play
-from games.rules.table import Phase
 from games.rules.throws import plays_of_throw
 from games.selectors.live.sitting import Who
 from games.selectors.live.tables import table_of
 from games.services.live import leaving
-from tests.games.live_people import begun, one_deed
+from tests.games.live_people import at_a_throw, begun, brought_on
 from tests.games.views.live_pages import FRAGMENT, address, as_user, at_two_steps, deed, due, of_two_steps, text
 from uckers_site.accounts.models import User
 
@@ -122,9 +121,7 @@ def test_what_was_picked_stays_while_only_the_table_changes_and_goes_with_the_po
 
 @pytest.fixture
 def before(game: Game) -> Game:
-    while table_of(game).phase is not Phase.THROW:
-        game = one_deed(game)
-    return game
+    return brought_on(game, at_a_throw)
 
 
 def ask(game: Game, **told: Any) -> str:

@@ -15,8 +15,8 @@ from games.rules.table import Phase
 from games.selectors.live.sitting import Who
 from games.selectors.live.tables import table_of
 from games.services.live import leaving, playing, seating
-from tests.games.live_people import begun, due_user, one_deed, open_live
-from tests.games.views.live_pages import FRAGMENT, address, as_user, at_two_steps, deed, due, forced, of_two_steps, text
+from tests.games.live_people import before_a_forced_play, begun, brought_on, due_user, one_deed, open_live
+from tests.games.views.live_pages import FRAGMENT, address, as_user, at_two_steps, deed, due, of_two_steps, text
 from uckers_site.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -122,19 +122,11 @@ def test_without_scripts_a_play_of_the_list_is_made_at_once_and_the_board_says_w
 
 def until_forced(game: Game, forced_by_itself: bool) -> Game:
     """Played on to a throw that leaves one play, which the site has made if it was asked to."""
-    for _ in range(600):
-        before = game.version
-        if table_of(game).phase is Phase.THROW:
-            game = playing.throw(
-                game_id=game.pk, who=Who(due_user(game)), version=before, key=uuid.uuid4(),
-                forced_by_itself=lambda: forced_by_itself,
-            )  # fmt: skip
-            came = list(Action.objects.filter(game=game, number__gt=before).order_by("number"))
-            if forced(game) or (len(came) == 2 and came[1].data != {"play": "--"}):
-                return game
-        else:
-            game = one_deed(game)
-    raise AssertionError("no throw left a single play")
+    game = brought_on(game, before_a_forced_play)
+    return playing.throw(
+        game_id=game.pk, who=Who(due_user(game)), version=game.version, key=uuid.uuid4(),
+        forced_by_itself=lambda: forced_by_itself,
+    )  # fmt: skip
 
 
 def test_a_forced_play_is_made_in_the_same_deed_and_told_as_such(able: User, baker: User) -> None:
@@ -212,22 +204,15 @@ def test_the_throw_that_brings_a_forced_play_is_done_once(able: User, baker: Use
     game = begun(able, baker)
     for user in (able, baker):
         as_user(user).post(HERE, {"plays": "confirmed", "forced": "on"})
-    for _ in range(600):
-        user = due(game)
-        if table_of(game).phase is not Phase.THROW:
-            game = one_deed(game)
-            continue
-        told = {"version": game.version, "key": str(uuid.uuid4())}
-        deed(as_user(user), game, "throw", **told)
-        after = Game.objects.get(pk=game.pk)
-        assert not forced(after), "by the page the setting is heeded"
-        came = list(Action.objects.filter(game=game, number__gt=game.version).order_by("number"))
-        game = after
-        if len(came) == 2 and came[1].data != {"play": "--"}:
-            deed(as_user(user), game, "throw", **told)
-            assert Game.objects.get(pk=game.pk).version == game.version
-            return
-    raise AssertionError("no throw left a single play")
+    game = brought_on(game, before_a_forced_play)
+    told = {"version": game.version, "key": str(uuid.uuid4())}
+    client = as_user(due(game))
+    for _ in range(2):
+        deed(client, game, "throw", **told)
+        assert Game.objects.get(pk=game.pk).version == game.version + 2, "by the page the setting is heeded, and once"
+    throw, play = Action.objects.filter(game=game).order_by("-number")[:2][::-1]
+    assert (throw.kind, play.kind, play.seat) == (THROW, PLAY, None)
+    assert play.data != {"play": "--"}
 
 
 def test_a_guests_settings_hold_at_the_table(able: User) -> None:

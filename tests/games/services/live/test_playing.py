@@ -25,8 +25,19 @@ from games.selectors.live.latest import latest_frames
 from games.selectors.live.sitting import Who, awaited_seed, seats_of
 from games.selectors.live.tables import changes_of, table_of
 from games.services.live import attending, leaving, playing, seating, seeding
+from games.services.live.holding import Held, hold
 from games.services.refusals import NotNow, Stale
-from tests.games.live_people import attend, begun, bots_for, due_user, one_deed, open_live, played_on
+from tests.games.live_people import (
+    attend,
+    begun,
+    bots_for,
+    brought_on,
+    due_user,
+    one_by_one,
+    one_deed,
+    open_live,
+    played_on,
+)
 from tests.games.people import account
 from uckers_site.accounts.models import User
 
@@ -204,7 +215,7 @@ def test_nothing_is_thrown_before_it_begins_or_after_its_end(able: User, baker: 
 def test_a_table_is_folded_from_its_log_whoever_remembers_it(able: User, baker: User) -> None:
     from games.selectors.live import tables
 
-    game = played_on(begun(able, baker), 30)
+    game = one_by_one(begun(able, baker), 30)
     remembered = table_of(game)
     tables._tables.clear()
     assert table_of(game) == remembered
@@ -396,14 +407,14 @@ def test_a_key_sent_again_with_another_play_is_stale(able: User, baker: User) ->
 def test_a_turn_that_has_to_be_finished_is_finished_by_its_own_deeds(able: User, baker: User) -> None:
     others = [account("charlie"), account("dog")]
     game = begun(able, baker, *others, format="individuals", clock={"kind": "game", "seconds": 600})
-    for _ in range(400):  # to where the one side that leads has dice to play, so that nobody else may leave
-        table = table_of(game)
-        lead = leaders(table.position, table.position.out)
-        if table.phase is Phase.PLAY and lead == [table.due[0]]:
-            break
-        game = one_deed(game)
-    else:
-        raise AssertionError("nobody led with dice to play")
+
+    def there(held: Held) -> bool:
+        """The one side that leads has dice to play, so that nobody else may leave."""
+        position = held.table.position
+        return held.table.phase is Phase.PLAY and leaders(position, position.out) == [held.table.due[0]]
+
+    game = brought_on(game, there, most=400)
+    assert there(hold(game.pk))
     set_back(game, seconds=605)
     version = game.version
     assert one_deed(game).version > version, "the deed is done, though the game's time is up"

@@ -11,7 +11,7 @@ from games.rules.table import Phase
 from games.selectors.live.sitting import Who
 from games.selectors.live.tables import table_of
 from games.services.live import keeping, leaving, opening, playing, seating
-from tests.games.live_people import begun, due_user, one_deed, played_on
+from tests.games.live_people import begun, due_user, one_by_one, one_deed
 from tests.games.people import account
 from uckers_site.accounts.models import User
 from uckers_site.notices.kinds import kind_of
@@ -50,7 +50,7 @@ def test_by_days_whoever_is_due_is_told_and_nobody_else(able: User, baker: User)
 
 @pytest.mark.parametrize("clock", [{}, {"kind": "chess", "seconds": 1200}])
 def test_by_other_clocks_nobody_is_told_of_turns_and_ends(able: User, baker: User, clock: dict[str, object]) -> None:
-    game = played_on(begun(able, baker, clock=clock), 10)
+    game = one_by_one(begun(able, baker, clock=clock), 10)
     leaving.put_up_board(game_id=game.pk, who=Who(able))
     assert not Notice.objects.exists()
 
