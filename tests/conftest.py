@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
+from games.selectors.live.remembered import forget_all
 from tests.support.pages import (
     ARGUMENTS,
     DARK,
@@ -55,6 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 def _fresh_cache() -> None:
     """Rate limits and other cached things do not leak from one test into the next."""
     cache.clear()
+    forget_all()
 
 
 @pytest.fixture

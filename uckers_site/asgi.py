@@ -3,11 +3,13 @@
 Either half also runs by itself: `uckers_site.wsgi:application` and `uckers_site.live.asgi:application`.
 """
 
+import sys
+
 from django.conf import settings
 
 from uckers_site.serving.bodies import Limits, Room
 from uckers_site.serving.dispatcher import Dispatcher
-from uckers_site.serving.pages import Pages
+from uckers_site.serving.pages import SWITCH_SECONDS, Pages
 from uckers_site.wsgi import application as wsgi_application  # first: it sets Django up
 
 from uckers_site.live.asgi import application as live_application  # isort: skip
@@ -16,6 +18,7 @@ LARGEST_AT_ONCE = 16  # how many bodies of the largest size may be in hand
 ROOM_AT_LEAST = 128 * 1024 * 1024  # bytes
 ROOM_FOR_RESPONSES = 512 * 1024 * 1024  # bytes
 
+sys.setswitchinterval(SWITCH_SECONDS)
 environment = settings.ENVIRONMENT
 application = Dispatcher(
     pages=Pages(

@@ -1,6 +1,7 @@
 """Every address of the site, and pages that say what reached them. None of these asks the database."""
 
 import hashlib
+import sys
 import time
 from collections.abc import Iterator
 
@@ -69,6 +70,11 @@ def cached(request: HttpRequest) -> JsonResponse:
     return JsonResponse(len(client.client_list()), safe=False)
 
 
+def switching(request: HttpRequest) -> HttpResponse:
+    """How long a thread of this process keeps the interpreter from others, in seconds."""
+    return HttpResponse(str(sys.getswitchinterval()))
+
+
 def slow(request: HttpRequest) -> HttpResponse:
     time.sleep(float(request.GET["seconds"]))
     return HttpResponse("done")
@@ -93,6 +99,7 @@ urlpatterns = [
     path("probe/empty", empty),
     path("probe/cached", cached),
     path("probe/slow", slow),
+    path("probe/switching", switching),
     path("probe/broken", broken),
     path("probe/endless", endless),
     *site,

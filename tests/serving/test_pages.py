@@ -10,7 +10,7 @@ import pytest
 
 from tests.serving.server import ROOT, Server, read_answer, request, served
 from tests.serving.test_bodies import MANY, pages_answer_soon
-from uckers_site.serving.pages import THREADS
+from uckers_site.serving.pages import SWITCH_SECONDS, THREADS
 
 LARGE = 2 * 1024 * 1024  # bytes: more than sockets and servers hold for a client that does not read
 
@@ -109,6 +109,10 @@ def test_no_more_threads_than_there_are_places_and_the_rest_wait_their_turn(serv
         answers = list(people.map(lambda _: server.get("/probe/slow?seconds=0.3"), range(2 * THREADS)))
     assert {answer.body for answer in answers} == {b"done"}
     assert time.monotonic() - began >= 0.6
+
+
+def test_busy_pages_do_not_keep_the_event_loop_waiting(server: Server) -> None:
+    assert float(server.get("/probe/switching").body) == pytest.approx(SWITCH_SECONDS)
 
 
 def test_the_cache_keeps_one_connection_a_thread(server: Server) -> None:

@@ -21,7 +21,10 @@ from uckers_site.serving.environ import build_environ, refuse_nul
 from uckers_site.serving.protocol import Headers, Receive, Scope, Send, part, start
 from uckers_site.serving.refusals import ClientGone, Refusal, broken, send_refusal
 
-THREADS = 10  # each keeps one database connection
+THREADS = 6  # each keeps one database connection
+# How long a thread that computes keeps the interpreter from others that want it. The event loop wants it several times
+# for each request and stream, beside all threads: at Python's 5 ms, busy threads keep it waiting for hundreds of them.
+SWITCH_SECONDS = 0.0005
 CHUNK = 64 * 1024  # bytes sent at a time
 RESPONSE_IN_MEMORY = 256 * 1024  # bytes; longer responses wait in a temporary file
 RESPONSE_AT_MOST = 256 * 1024 * 1024  # bytes; a response without end has no place here

@@ -70,6 +70,13 @@ def _told(game: Game, rows: Sequence[Row], frames: Sequence[Frame]) -> Lately:
     return Lately(deeds, by_itself)
 
 
+def remember_rows(game_id: uuid.UUID, after: int, rows: Sequence[Row]) -> None:
+    """Spare whoever asks next the reading of `rows`, which came after the entry of that number and are committed."""
+    version, known = _read.get(game_id) or (0, ())
+    if version == after and rows:
+        _read.put(game_id, (rows[-1][0], (*known, *rows)[-READ:]))
+
+
 def made_themselves(game: Game) -> frozenset[int]:
     """The numbers of a whole game's frames whose play was the only one and was made by the site.
 

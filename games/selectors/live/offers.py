@@ -20,6 +20,13 @@ def offers_told(live: LiveGame) -> list[Offer]:
     return offers
 
 
+def still_none(game_id: uuid.UUID, before: int, now: int) -> None:
+    """Where nothing was to be told at the change `before`, and no offer was touched until the change `now`, nobody has
+    to ask."""
+    if _offers.get(game_id) == (before, []):
+        _offers.put(game_id, (now, []))
+
+
 def _told(live: LiveGame) -> list[Offer]:
     told = Q(state=Offer.State.OPEN)
     if live.clocks:

@@ -7,9 +7,12 @@ language.
 from collections import OrderedDict
 from collections.abc import Hashable
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
 GAMES = 400  # whose tables a process remembers, of some 100 KB each towards the end of a game
+
+_every: "WeakSet[Remembered[Any, Any]]" = WeakSet()
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -22,6 +25,7 @@ class Remembered(Generic[Key, Value]):
         self._at_most = at_most
         self._values: OrderedDict[Key, Value] = OrderedDict()
         self._lock = Lock()
+        _every.add(self)
 
     def get(self, key: Key) -> Value | None:
         """What was put last under a key, if it is still there."""
@@ -46,3 +50,9 @@ class Remembered(Generic[Key, Value]):
 
     def __len__(self) -> int:
         return len(self._values)
+
+
+def forget_all() -> None:
+    """Let this process remember nothing of any game."""
+    for remembered in _every:
+        remembered.clear()

@@ -6,7 +6,7 @@ where games end, and where those who look on are told.
 
 import uuid
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -37,6 +37,8 @@ from games.notation.positions import write_position
 from games.rules.plays import PASS
 from games.rules.record import Termination
 from games.rules.table import Deed, End, Leave, MakePlay, Phase, Table, Throw, ThrowForBeginner, act
+from games.selectors.live.as_of import AsOf, keep
+from games.selectors.live.lately import Row, remember_rows
 from games.selectors.live.sitting import Who, seat_of, seats_of
 from games.selectors.live.tables import remember_table, table_of
 from games.selectors.logs import layout_of, log_of
@@ -70,6 +72,7 @@ class Held:
     took_ms: int | None = None
     version_held: int = 0
     out_held: frozenset[int] = frozenset()
+    rows: list[Row] = field(default_factory=list)  # of the entries that were written
 
     def seat_of(self, who: Who) -> Seat | None:
         """The seat of whoever asks."""
@@ -92,13 +95,14 @@ class Held:
                     number=self.game.version + index,
                     kind=kind,
                     data=data,
-                    by=by.user if by is not None else None,
+                    by_id=by.user_id if by is not None else None,
                     seat=by.number if by is not None and index == 1 else None,
                     at=self.now,
                     key=key if index == 1 else None,
                 )
             )
         Action.objects.bulk_create(actions)
+        self.rows += [(one.number, one.kind, one.data, one.seat) for one in actions]
         self.game.version += len(actions)
         self.table = table
 
@@ -142,13 +146,18 @@ class Held:
         self.game.save()
         self.live.save()
         announce(self.game)
-        game, version, table = self.game, self.game.version, self.table
-        transaction.on_commit(lambda: remember_table(game, version, table), robust=True)
+        transaction.on_commit(self._spare_whoever_asks, robust=True)
         publish(topic("game", self.live.pk), self.live.change)
         if self.live.due_at is not None and self.live.due_at - self.now < timedelta(seconds=30):
             wait = max((self.live.due_at - self.now).total_seconds(), 0.0)
             key = str(self.live.pk)
             transaction.on_commit(lambda: send_hint(ATTEND, [key], countdown=wait), robust=True)
+
+    def _spare_whoever_asks(self) -> None:
+        """What is committed needs neither to be read nor to be folded by this process again."""
+        remember_table(self.game, self.game.version, self.table)
+        remember_rows(self.game.pk, self.version_held, self.rows)
+        keep(AsOf(self.live, self.seats))
 
     def _remember(self) -> None:
         table = self.table

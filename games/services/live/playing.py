@@ -6,6 +6,7 @@ refused as stale, and the same deed sent twice is done once.
 
 import uuid
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -19,6 +20,7 @@ from games.notation.plays import read_declaration
 from games.rules.board import Layout
 from games.rules.reasons import Illegal, Reason
 from games.rules.table import Declare, Deed, MakePlay, Phase, Throw
+from games.selectors.live.offers import still_none
 from games.selectors.live.sitting import Who
 from games.selectors.logs import layout_of
 from games.services.live.holding import Held, done_before, hold, under_way
@@ -48,7 +50,7 @@ def throw(
     held.do(Throw(held.draw(Purpose.THROW)), by=held.due_seat, key=key)
     if held.is_forced and forced_by_itself():
         held.play_what_is_forced()
-    held.settle()
+    _settle(held)
     return held.game
 
 
@@ -82,8 +84,14 @@ def _do(
     deed = read(layout_of(held.game))
     if _is_wanted(held, seat, version, key, *write_entry(layout_of(held.game), deed)):
         held.do(deed, by=held.due_seat, key=key)
-        held.settle()
+        _settle(held)
     return held.game
+
+
+def _settle(held: Held) -> None:
+    before = held.live.change
+    held.settle()
+    transaction.on_commit(partial(still_none, held.game.pk, before, held.live.change), robust=True)
 
 
 def _held(game_id: uuid.UUID, who: Who, took_ms: int | None) -> tuple[Held, Seat]:

@@ -51,8 +51,13 @@ def live_game(game_id: uuid.UUID) -> LiveGame:
     """A live game with its `game`; 404 for any other. One query."""
     found = LiveGame.objects.select_related("game").filter(pk=game_id).first()
     if found is None or found.game.dice_source != Game.DiceSource.SERVER:
-        raise Http404(_("No game is played at this address."))
+        raise no_such_game()
     return found
+
+
+def no_such_game() -> Http404:
+    """What is said where no live game is."""
+    return Http404(_("No game is played at this address."))
 
 
 def seated(request: HttpRequest, game_id: uuid.UUID) -> Who:

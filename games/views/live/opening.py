@@ -75,5 +75,5 @@ def rematch(request: Signed, game_id: uuid.UUID) -> HttpResponse:
     try:
         game = open_rematch(game_id=game_id, by=request.user)
     except NotNow as refusal:
-        return page_of(request, live_game(game_id), Said(refusal=str(refusal)))
+        return page_of(request, game_id, Said(refusal=str(refusal)))
     return redirect("games:live", game_id=game.pk)

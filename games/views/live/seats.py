@@ -95,13 +95,12 @@ def seat_bot(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def invite(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The opener makes a link to an empty seat; it is shown this once."""
     who, player = opener(request, game_id), _player(request)
-    found = live_game(game_id)
     try:
         made = seating.invite_to_seat(game_id=game_id, who=who, player=player)
     except NotNow as refusal:
-        return page_of(request, found, Said(refusal=str(refusal)))
+        return page_of(request, game_id, Said(refusal=str(refusal)))
     link = request.build_absolute_uri(reverse("games:live_join", args=[made.token]))
-    return page_of(request, live_game(game_id), Said(link=link, link_player=colours(player)))
+    return page_of(request, game_id, Said(link=link, link_player=colours(player)))
 
 
 @never_cache

@@ -21,11 +21,12 @@ from django.views.decorators.http import require_POST, require_safe
 from games.forms.live import LiveDeedForm
 from games.models import Game, LiveGame, Seat
 from games.rules.reasons import Illegal
-from games.selectors.live.sitting import Who, is_gathering, seat_of, seats_of
+from games.selectors.live.as_of import as_of_now
+from games.selectors.live.sitting import Who, is_gathering, seat_of
 from games.selectors.logs import layout_of
 from games.services.live import arriving, playing, presence
 from games.services.refusals import NotNow, Stale
-from games.views.live.asking import live_game, seated, who_asks
+from games.views.live.asking import live_game, no_such_game, seated, who_asks
 from games.views.live.chat_shown import chat_shown
 from games.views.live.looking_on import fragment_for_all, only_looks_on, watching_now
 from games.views.live.settings import settings_for
@@ -42,23 +43,14 @@ def live(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
     Time alone brings and takes the claim on who is away: `claim` says that the page shows one.
     """
-    found = live_game(game_id)
-    who = who_asks(request, found.pk)
+    there = _come(request, _there(request, game_id))
+    found, who, seats, mine = there
     seen, claim = request.GET.get("seen"), bool(request.GET.get("claim"))
-    if (
-        who == Who()
-        and getattr(request, "htmx", False)
-        and seen != str(found.change)
-        and only_looks_on(found, None, who)
-    ):
-        return _for_all(found, _look(request, found))  # without looking at the seats
-    there = _come(found, who)
-    found, seats, mine = there.found, there.seats, there.mine
     if seen == str(found.change) and claim == (claimable(found, seats, mine) is not None):
-        return _with_count(HttpResponse(status=204), found)  # still, after whoever asks has come
+        return _with_count(HttpResponse(status=204), found)
     if getattr(request, "htmx", False) and only_looks_on(found, mine, who):
-        return _for_all(found, _look(request, found))
-    return page_of(request, found, there=there)
+        return _for_all(there, _look(request, found))
+    return _page_of(request, there)
 
 
 @never_cache
@@ -115,23 +107,23 @@ def done_at_table(request: HttpRequest, game_id: uuid.UUID, do: Callable[[], obj
     try:
         done = do()
     except Stale:
-        found = live_game(game_id)
-        return page_of(request, found, Said(moved_on=_moved_on(found)))
+        return page_of(request, game_id, Said(moved_on=_moved_on(game_id)))
     except Illegal as refusal:
-        return page_of(request, live_game(game_id), Said(refusal=refusal.message, rule=refusal.rule))
+        return page_of(request, game_id, Said(refusal=refusal.message, rule=refusal.rule))
     except NotNow as refusal:
-        return page_of(request, live_game(game_id), Said(refusal=str(refusal)))
+        return page_of(request, game_id, Said(refusal=str(refusal)))
     if getattr(request, "htmx", False):
-        found = live_game(game_id)
-        return page_of(request, found, look=_look(request, found)._replace(picked=Look().picked))
+        there = _come(request, _there(request, game_id))
+        return _page_of(request, there, look=_look(request, there.found)._replace(picked=Look().picked))
     game = done if isinstance(done, Game) else live_game(game_id).game
     look = read_look(request.GET, layout_of(game))._replace(picked=Look().picked)
     return redirect(address(reverse("games:live", args=[game_id]), look._replace(question=""), anchor="turn"))
 
 
-def _moved_on(found: LiveGame) -> str:
-    last = found.game.actions.order_by("-number").first()
-    seat = None if last is None or last.seat is None else found.game.seats.filter(number=last.seat).first()
+def _moved_on(game_id: uuid.UUID) -> str:
+    game = live_game(game_id).game
+    last = game.actions.order_by("-number").first()
+    seat = None if last is None or last.seat is None else game.seats.filter(number=last.seat).first()
     if seat is None:
         return _("The board has moved on while you were thinking.")
     return _("The board has moved on. %(name)s did something while you were thinking.") % {"name": seat.name}
@@ -143,14 +135,14 @@ def _look(request: HttpRequest, found: LiveGame) -> Look:
     return look if request.GET.get("at", "") in ("", str(found.game.version)) else look._replace(picked=Look().picked)
 
 
-def _for_all(found: LiveGame, look: Look) -> HttpResponse:
+def _for_all(there: "There", look: Look) -> HttpResponse:
     """The fragment as all see it who only look on, and how old it is."""
+    found = there.found
 
     def build() -> str:
         seen = Look(nearest=look.nearest, names=look.names)
-        return render_to_string(
-            "games/live/table.html", shown(found, seats_of(found.pk), Who(), seen) | {"stream": _stream(found, None)}
-        )
+        context = shown(found, there.seats, Who(), seen) | {"stream": _stream(found, None)}
+        return render_to_string("games/live/table.html", context)
 
     fragment = fragment_for_all(found, look, build)
     return _with_count(HttpResponse(fragment.html, headers={"Shown-Ago": str(fragment.age_ms)}), found)
@@ -177,28 +169,34 @@ class There(NamedTuple):
     mine: Seat | None
 
 
-def _come(found: LiveGame, who: Who) -> There:
+def _there(request: HttpRequest, game_id: uuid.UUID) -> There:
+    """Whoever asks about a table; 404 if there is none."""
+    found = as_of_now(game_id)
+    if found is None:
+        raise no_such_game()
+    who = who_asks(request, game_id)
+    return There(found.live, who, found.seats, seat_of(found.seats, who))
+
+
+def _come(request: HttpRequest, there: There) -> There:
     """Whoever asks is there: note it, if they have a seat."""
-    seats = seats_of(found.pk)
-    mine = seat_of(seats, who)
-    if mine is not None and is_gathering(found):
-        arriving.arrive(game_id=found.pk, who=who)
-        found, seats = live_game(found.pk), seats_of(found.pk)
-        mine = seat_of(seats, who)
-    if mine is not None:
-        presence.here(mine)
-    return There(found, who, seats, mine)
+    if there.mine is None:
+        return there
+    if is_gathering(there.found):
+        arriving.arrive(game_id=there.found.pk, who=there.who)
+        there = _there(request, there.found.pk)
+    if there.mine is not None:
+        presence.here(there.mine)
+    return there
 
 
-def page_of(
-    request: HttpRequest,
-    found: LiveGame,
-    said: Said = NOTHING_SAID,
-    look: Look | None = None,
-    there: There | None = None,
-) -> HttpResponse:
-    """The page of a live game, or its fragment for htmx. `there`: of whoever asks, if they have come already."""
-    found, who, seats, mine = there or _come(found, who_asks(request, found.pk))
+def page_of(request: HttpRequest, game_id: uuid.UUID, said: Said = NOTHING_SAID) -> HttpResponse:
+    """The page of a live game, or its fragment for htmx."""
+    return _page_of(request, _come(request, _there(request, game_id)), said)
+
+
+def _page_of(request: HttpRequest, there: There, said: Said = NOTHING_SAID, look: Look | None = None) -> HttpResponse:
+    found, who, seats, mine = there
     settings = cache(partial(settings_for, request))
     context = shown(found, seats, who, look or _look(request, found), said, settings)
     context["stream"] = _stream(found, mine)

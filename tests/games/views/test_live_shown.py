@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games.models import LiveGame, LiveSeat, Offer
 from games.rules.table import Phase
+from games.selectors.live.remembered import forget_all
 from games.selectors.live.sitting import AWAY_AFTER, Who
 from games.selectors.live.tables import table_of
 from games.services.live import leaving, seating
@@ -44,6 +45,7 @@ def test_a_claim_comes_and_goes_by_time_alone(able: User, baker: User) -> None:
     live = LiveGame.objects.get(pk=game.pk)
     live.clocks["since"] = long_ago.isoformat()
     LiveGame.objects.filter(pk=game.pk).update(begun_at=long_ago, clocks=live.clocks)
+    forget_all()
     assert (looked(""), looked("1")) == (200, 204)
     assert "data-claim" in client.get(address(game), headers=FRAGMENT).content.decode()
     assert as_user(away).get(address(game), {"seen": str(change)}, headers=FRAGMENT).status_code == 204, (

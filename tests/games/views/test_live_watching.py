@@ -249,6 +249,7 @@ def test_what_was_credited_for_the_line_is_told(game: Game, able: User) -> None:
     assert "Credited for the line" not in text(Client().get(address(game)))
     live = LiveGame.objects.get(pk=game.pk)
     live.clocks["credit_ms"] = [3_240, 0]
+    live.change += 1
     live.save()
     assert "Credited for the line: able 3.2 s" in text(Client().get(address(game)))
     leaving.put_up_board(game_id=game.pk, who=Who(able))

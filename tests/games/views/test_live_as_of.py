@@ -1,0 +1,158 @@
+"""What is kept of a table until it changes: it spares queries, and nobody sees what was, nor has another's rights."""
+
+import uuid
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import F
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.models import Game, LiveGame, LiveSeat
+from games.selectors.live import as_of
+from games.selectors.live.as_of import AsOf, as_of_now, keep
+from games.selectors.live.lately import done_lately
+from games.selectors.live.latest import latest_frames
+from games.selectors.live.offers import offers_told
+from games.selectors.live.remembered import forget_all
+from games.selectors.live.sitting import Who, hash_of_secret, seats_of
+from games.selectors.live.tables import table_of
+from games.services.live import leaving, presence, seating
+from tests.games.live_people import begun, one_deed, played_on
+from tests.games.people import account
+from tests.games.views.live_pages import FRAGMENT, address, as_user
+from uckers_site.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(able: User, baker: User) -> Game:
+    return played_on(begun(able, baker), 12)
+
+
+def queries_of(client: Client, game: Game) -> list[str]:
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address(game), {"seen": 1}, headers=FRAGMENT).status_code == 200
+    return [query["sql"] for query in asked]
+
+
+def test_of_a_table_that_has_not_changed_one_thing_is_asked(
+    game: Game, able: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "AT_MOST_EVERY", timedelta(hours=1))
+    player = as_user(able)
+    while game.version and as_of_now(game.pk) is not None and _plays(game, able):
+        game = one_deed(game)
+    queries_of(player, game)
+    asked = queries_of(player, game)
+    assert len(asked) == 3, asked  # the session, the account, and whether the table has changed
+    assert '"change"' in asked[-1]
+
+
+def _plays(game: Game, user: User) -> bool:
+    """Whether it is somebody's turn, in which their settings are asked for as well."""
+    found = as_of_now(game.pk)
+    assert found is not None
+    return bool(found.seats[found.live.clocks["running"]].user_id == user.pk)
+
+
+def test_each_change_is_seen_at_once(game: Game, able: User, baker: User) -> None:
+    able_at, watcher = as_user(able), Client()
+    for _ in range(4):
+        for reader in (able_at, watcher):
+            shown = reader.get(address(game), headers=FRAGMENT).content.decode()
+            assert f'data-version="{Game.objects.get(pk=game.pk).version}"' in shown
+        game = one_deed(Game.objects.get(pk=game.pk))
+
+
+def test_what_is_spared_is_what_would_be_read(
+    game: Game, able: User, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    def remembered() -> list[Any]:
+        found = as_of_now(game.pk)
+        assert found is not None
+        rows = [found.live, found.live.game, *found.seats, *[seat.live for seat in found.seats]]
+        frames = latest_frames(found.live.game)
+        return [
+            *[{field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields} for row in rows],
+            table_of(found.live.game),
+            done_lately(found.live.game, frames),
+            frames,
+            offers_told(found.live),
+        ]
+
+    remembered()
+    for deed in range(15):
+        with django_capture_on_commit_callbacks(execute=True):
+            if deed == 7:
+                leaving.offer(game_id=game.pk, who=Who(able), kind="draw")
+            else:
+                game = one_deed(Game.objects.get(pk=game.pk))
+        with CaptureQueriesContext(connection) as asked:
+            spared = remembered()
+        assert len(asked) == (1 if deed < 7 else 2), "whether it changed, and what was offered"
+        forget_all()
+        assert remembered() == spared
+
+
+def test_a_seat_that_has_passed_on_is_nobody_elses(able: User) -> None:
+    secret = "a" * 40
+    game = begun(able, bots={"GY": "random"})
+    guest = seats_of(game.pk)[1]
+    LiveSeat.objects.filter(pk=guest.pk).update(kind="guest", bot="", token_hash=hash_of_secret(secret))
+    LiveGame.objects.filter(pk=game.pk).update(change=F("change") + 1)
+
+    def at(user: User | None) -> str:
+        client = as_user(user) if user is not None else Client()
+        session = client.session
+        session["seats"] = {str(game.pk): secret}
+        session.save()
+        return client.get(address(game), headers=FRAGMENT).content.decode()
+
+    assert 'data-seat="1"' in at(None)
+    charlie = account("charlie")
+    assert seating.keep_seat(game_id=game.pk, user=charlie, secret=secret)
+    assert "data-seat" not in at(None)
+    assert 'data-seat="1"' in at(charlie)
+
+
+def test_what_is_kept_is_as_new_as_what_is_kept_last(game: Game) -> None:
+    before = as_of_now(game.pk)
+    assert before is not None
+    one_deed(game)
+    after = as_of_now(game.pk)
+    assert after is not None
+    assert after.live.change > before.live.change
+    keep(before)  # a thread that was slow
+    assert as_of_now(game.pk) is after
+
+
+def test_after_two_minutes_of_a_turn_it_is_asked_who_gave_a_sign(game: Game) -> None:
+    found = as_of_now(game.pk)
+    assert found is not None
+    assert as_of_now(game.pk) is found
+    long_ago = {**found.live.clocks, "since": (timezone.now() - timedelta(minutes=2, seconds=1)).isoformat()}
+    LiveGame.objects.filter(pk=game.pk).update(clocks=long_ago, change=F("change") + 1)
+    first = as_of_now(game.pk)
+    LiveSeat.objects.filter(seat__game=game).update(
+        seen_at=datetime(2026, 1, 1, tzinfo=timezone.get_current_timezone())
+    )
+    again = as_of_now(game.pk)
+    assert first is not None
+    assert again is not None
+    assert again.seats[0].live.seen_at != first.seats[0].live.seen_at
+
+
+def test_only_games_under_way_are_kept(game: Game, able: User) -> None:
+    leaving.put_up_board(game_id=game.pk, who=Who(able))
+    as_of._kept.clear()
+    found = as_of_now(game.pk)
+    assert isinstance(found, AsOf)
+    assert found.live.game.state == Game.State.ENDED
+    assert as_of_now(game.pk) is not found
+    assert as_of_now(uuid.uuid4()) is None
