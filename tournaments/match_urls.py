@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from tournaments.views.matches import correcting, leaving, looking, reporting
+from tournaments.views.matches import correcting, leaving, looking, mine, reporting
 
 TITLE = "championships/<slug:championship>/<slug:edition>/<slug:title>/"
 MATCH = f"{TITLE}match/<uuid:match_id>/"
 
 urlpatterns = [
+    path("championships/mine/", mine.mine, name="own_matches"),
     path(MATCH, looking.match, name="match"),
     path(f"{MATCH}report/", reporting.report, name="match_report"),
     path(f"{MATCH}confirm/", reporting.confirm, name="match_confirm"),

@@ -2,6 +2,10 @@
 
 import uuid
 
+from celery import shared_task
+from django.utils import timezone
+
+from tournaments.services.competing import reporting
 from tournaments.services.entries import messages
 from uckers_site.jobs.kinds import Work, handles
 
@@ -10,3 +14,9 @@ from uckers_site.jobs.kinds import Work, handles
 def tell_copy(work: Work) -> None:
     """Tell one account of a message to entrants."""
     messages.tell_copy(copy_id=uuid.UUID(work.payload["copy"]))
+
+
+@shared_task
+def confirm_unopposed() -> None:
+    """Confirm the results to which nobody has objected in time."""
+    reporting.confirm_all_unopposed(now=timezone.now())

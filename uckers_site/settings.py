@@ -167,6 +167,7 @@ CELERY_BEAT_SCHEDULE = {
     "heartbeat": {"task": "uckers_site.serving.tasks.heartbeat", "schedule": 10.0, "options": {"expires": 20.0}},
     "tables": {"task": "games.tasks.attend_all", "schedule": 2.0, "options": {"expires": 4.0}},
     "announcements": {"task": "games.tasks.announce_missed", "schedule": 30.0, "options": {"expires": 60.0}},
+    "matches": {"task": "tournaments.tasks.confirm_unopposed", "schedule": 60.0, "options": {"expires": 60.0}},
     # Cheap, and often, since beat begins to count anew whenever it starts.
     "sessions": {"task": "uckers_site.accounts.tasks.forget_sessions", "schedule": 600.0, "options": {"expires": 60.0}},
 }

@@ -205,6 +205,7 @@ TABLE = {
     "tournaments:draw": page(everyone(404)),
     "tournaments:draw_text": page(everyone(404)),
     # a match of an edition that everybody sees, whose secretary is `user`; roles and sides: tests/tournaments/matches
+    "tournaments:own_matches": page(SIGNED_IN),
     "tournaments:match": page(EVERYBODY),
     "tournaments:match_report": action(OFFICIAL),
     "tournaments:match_confirm": action(OFFICIAL),

@@ -80,20 +80,17 @@ class OutcomeForm(forms.Form):
             self._add_game(number, winners, names)
 
     def _add_game(self, number: int, winners: Sequence[tuple[str, str]], names: tuple[str, str]) -> None:
-        def label(words: str) -> str:
-            return words if self._rules.games == 1 else f"{_('Game %(number)s') % {'number': number}}: {words}"
-
-        self.fields[f"winner_{number}"] = forms.ChoiceField(label=label(_("won by")), choices=winners, required=False)
+        self.fields[f"winner_{number}"] = forms.ChoiceField(label=_("Won by"), choices=winners, required=False)
         for part, name in zip(("first", "second"), names, strict=True):
             self.fields[f"{part}_{number}"] = forms.IntegerField(
-                label=label(_("pieces home of %(name)s") % {"name": name}),
+                label=_("Home of %(name)s") % {"name": name},
                 required=False,
                 min_value=0,
                 max_value=PIECES,
                 widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
             )
         self.fields[f"honour_{number}"] = forms.ChoiceField(
-            label=label(_("honour")), choices=[("", _("none")), *HONOURS.items()], required=False
+            label=_("Honour"), choices=[("", _("none")), *HONOURS.items()], required=False
         )
 
     @property
@@ -132,13 +129,15 @@ class OutcomeForm(forms.Form):
                 empty = empty or number
                 continue
             if empty:
-                self.add_error(f"winner_{empty}", _("Games are filled in one after the other; this one is missing."))
+                words = _("Games are filled in one after the other; game %(number)s is missing.")
+                self.add_error(f"winner_{empty}", words % {"number": empty})
                 empty = 0
             if not winner:
-                self.add_error(f"winner_{number}", _("Say who won."))
+                self.add_error(f"winner_{number}", _("Say who won game %(number)s.") % {"number": number})
             for part, home in (("first", first), ("second", second)):
                 if home is None and not self.has_error(f"{part}_{number}"):
-                    self.add_error(f"{part}_{number}", _("Say how many pieces were home, 0 to 8."))
+                    words = _("Say how many pieces were home in game %(number)s, 0 to 8.")
+                    self.add_error(f"{part}_{number}", words % {"number": number})
             if winner and first is not None and second is not None:
                 side: Side | None = None if winner == DRAWN else 0 if winner == "0" else 1
                 yield Leg(side, (first, second), honour=Honour(honour) if honour else None)

@@ -1,12 +1,15 @@
 """What is asked of one match: where it stands, who meets, what was said of it and done to it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
+from django.urls import reverse
 
-from tournaments.models import Entry, Group, Match, Report, Title
+from tournaments.models import Entry, Group, Match, Member, Report, Title
 from tournaments.selectors.entries import entry_names
 from tournaments.selectors.officials import Deed, may
 from uckers_site.accounts.models import User
@@ -46,6 +49,18 @@ def match_at(championship: str, edition: str, title: str, match_id: UUID, user: 
         return None
     competition = found.group.stage.title.competition
     return found if competition.published_at or may(user, Deed.SEE_PRIVATE, competition) else None
+
+
+def path_of(match: Match, name: str = "match") -> str:
+    """The path of a match's page, or of what is done there."""
+    return reverse(f"tournaments:{name}", args=[*at_of(match), match.pk])
+
+
+def at_of(match: Match) -> tuple[str, str, str]:
+    """What a match's address names before the match."""
+    title = match.group.stage.title
+    edition = title.competition
+    return edition.championship.slug, edition.slug, title.slug
 
 
 def entries_of(matches: Iterable[Match]) -> list[Entry]:
@@ -103,3 +118,74 @@ def trail_for(match: Match, *, whole: bool) -> QuerySet[AuditEntry]:
     """What was done to a match, oldest first: to its result, for everybody to read, or all of it; one query."""
     trail = trail_of(f"match:{match.pk}")
     return trail if whole else trail.filter(deed__in=PUBLIC_DEEDS)
+
+
+# --- one's own ------------------------------------------------------------------------------------------------------
+
+OPEN = (Match.State.READY, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
+OVER = (Match.State.CONFIRMED, Match.State.UNPLAYED)
+MOST_SHOWN = 100  # of one's matches that are to come
+MOST_OVER = 20
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatch:
+    """A match of one's own: on which side one stands, who is opposite and how they can be reached, if they agreed to
+    that, and the report that waits."""
+
+    match: Match
+    side: int
+    names: tuple[str, str]
+    contact: str
+    waiting: Report | None
+
+    @property
+    def opponent(self) -> str:
+        """Who is opposite; empty while nobody knows."""
+        return self.names[1 - self.side]
+
+    @property
+    def is_to_confirm(self) -> bool:
+        """Whether the other side has reported and waits for one's word."""
+        return self.waiting is not None and self.waiting.state == Report.State.STANDING and not self.is_told
+
+    @property
+    def is_told(self) -> bool:
+        """Whether one's own side has reported."""
+        return self.waiting is not None and self.waiting.side == self.side
+
+
+def own_matches(user: User) -> tuple[list[OwnMatch], list[OwnMatch]]:
+    """Somebody's matches that are not over, the next due first, and those that are, the last first. Six queries."""
+    mine = set(Member.objects.filter(player__user=user.pk, until__isnull=True).values_list("entry_id", flat=True))
+    found = (
+        Match.objects.filter(Q(first__in=mine) | Q(second__in=mine))
+        .filter(group__stage__title__competition__published_at__isnull=False)
+        .select_related(*_WITH)
+    )
+    order = (F("deadline").asc(nulls_last=True), "group__stage__number", "place", "pk")
+    to_come = list(found.filter(state__in=(*OPEN, Match.State.WAITING)).order_by(*order)[:MOST_SHOWN])
+    over = list(found.filter(state__in=OVER).order_by("-group__stage__number", "-place", "pk")[:MOST_OVER])
+    names = entry_names(entries_of([*to_come, *over]))
+    reports = {report.match_id: report for report in Report.objects.filter(match__in=to_come, state__in=WAITING)}
+    own = [_own(match, mine, names, reports.get(match.pk)) for match in (*to_come, *over)]
+    return own[: len(to_come)], own[len(to_come) :]
+
+
+def _own(match: Match, mine: Collection[UUID], names: Mapping[UUID, str], waiting: Report | None) -> OwnMatch:
+    side = 0 if match.first_id in mine else 1
+    other = match.second if side == 0 else match.first
+    shares = other is not None and other.contact_shared and match.state in OPEN
+    told = tuple(names[entry.pk] if entry else "" for entry in (match.first, match.second))
+    return OwnMatch(match, side, (told[0], told[1]), other.contact if other and shares else "", waiting)
+
+
+# --- what is due ----------------------------------------------------------------------------------------------------
+
+
+def unopposed(now: datetime) -> list[UUID]:
+    """The reports to which nobody has objected for as long as their rules say, the oldest first; one query."""
+    hours = F("match__group__stage__manifest__content__confirm_hours")
+    standing = Report.objects.filter(state=Report.State.STANDING).annotate(hours=hours).order_by("made_at")
+    found = standing.values_list("pk", "made_at", "hours")
+    return [pk for pk, made_at, hours in found if made_at + timedelta(hours=int(hours)) <= now]

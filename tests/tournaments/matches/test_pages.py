@@ -99,10 +99,10 @@ def test_games_are_asked_for_as_the_rules_say() -> None:
     half = {"ending": "played", "winner_1": "0", "first_1": "8", "second_1": "3", "winner_3": "0"}
     told = words_of(post(drawn, drawn.one, **half))
     for words in (
-        "Game 2: won by: Games are filled in one after the other; this one is missing.",
-        "Game 3: pieces home of E01 player 1: Say how many pieces were home, 0 to 8.",
+        "Games are filled in one after the other; game 2 is missing.",
+        "Say how many pieces were home in game 3, 0 to 8.",
     ):
-        assert words.replace("E01", drawn.match.first.key if drawn.match.first else "") in told
+        assert words in told
     assert not Report.objects.exists()
     one_each = {**FIRST, "winner_2": "1", "first_2": "2", "second_2": "8"}
     assert "Somebody wins the best of 3" in words_of(post(drawn, drawn.one, **one_each))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
+import structlog
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
@@ -17,15 +18,19 @@ from tournaments.formats.outcome_texts import read_outcome, write_outcome
 from tournaments.formats.outcomes import BadOutcome, Ending, Outcome
 from tournaments.models import Group, Leg, Match, Report
 from tournaments.selectors.courses import course_of, stage_rules
+from tournaments.selectors.matches import unopposed
 from tournaments.selectors.officials import Deed, deeds_of
 from tournaments.selectors.sides import side_of
 from tournaments.services.competing.holding import hold_match
 from tournaments.services.competing.moving import carry_out
 from tournaments.services.competing.refused import as_not_now
 from tournaments.services.competing.results import write_results
+from tournaments.services.competing.telling import overtake_reported, tell_disputed, tell_reported
 from tournaments.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
+
+log = structlog.get_logger(__name__)
 
 _OPEN = (Match.State.READY, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
 _BY_OFFICIALS_ALONE = (Ending.WALKOVER, Ending.DOUBLE_WALKOVER, Ending.DISQUALIFICATION)
@@ -71,7 +76,7 @@ def report_match(
             raise NotNow(_("Your side has reported already: %(words)s") % {"words": waiting.words or _("it waits.")})
         if waiting.outcome == written and waiting.state == Report.State.STANDING:
             return _settle(group, row, waiting, Report.Settled.OTHER_SIDE, by)
-        return _dispute(row, waiting, by, side, words, written, key)
+        return _dispute(group, row, waiting, by, side, words, written, key)
     report = _make(row, written, by, None if as_official else side, key, played_at, words)
     if as_official:
         _replace(waiting, by)
@@ -79,6 +84,7 @@ def report_match(
     report.save()
     _set_state(row, Match.State.REPORTED)
     write_entry(by=by, deed="result reported", about=about(row), words=words, outcome=written)
+    tell_reported(row, report, group.stage.title)
     return report
 
 
@@ -135,6 +141,7 @@ def _set_state(row: Match, state: str) -> None:
 
 
 def _dispute(
+    group: Group,
     row: Match,
     waiting: Report,
     by: User,
@@ -151,6 +158,7 @@ def _dispute(
         counter.save()
     _set_state(row, Match.State.DISPUTED)
     write_entry(by=by, deed="result disputed", about=about(row), words=words, outcome=written)
+    tell_disputed(row, waiting, group.stage.title)
     return waiting
 
 
@@ -159,6 +167,7 @@ def _replace(waiting: Report | None, by: User) -> None:
         Report.objects.filter(pk=waiting.pk).update(
             state=Report.State.REPLACED, settled_by=by, settled_at=timezone.now()
         )
+        overtake_reported(waiting.match)
 
 
 @transaction.atomic
@@ -180,7 +189,7 @@ def confirm_report(*, report: UUID, by: User) -> Report:
 @transaction.atomic
 def dispute_report(*, report: UUID, by: User, words: str) -> Report:
     """Say, as the other side, that it was not so; an official settles it. Disputed already: nothing changes."""
-    _group, row, found = _held(report)
+    group, row, found = _held(report)
     side = side_of(row, by)
     if side is None or side == found.side:
         raise PermissionDenied
@@ -190,7 +199,7 @@ def dispute_report(*, report: UUID, by: User, words: str) -> Report:
         raise NotNow(_("This report no longer waits: %(state)s.") % {"state": found.get_state_display()})
     if not words.strip():
         raise NotNow(_("Say what was different."), field="words")
-    return _dispute(row, found, by, side, words.strip(), None, None)
+    return _dispute(group, row, found, by, side, words.strip(), None, None)
 
 
 def confirm_unopposed(*, report: UUID, now: datetime) -> bool:
@@ -202,6 +211,18 @@ def confirm_unopposed(*, report: UUID, now: datetime) -> bool:
             return False
         _settle(group, row, found, Report.Settled.DEADLINE, None)
         return True
+
+
+def confirm_all_unopposed(*, now: datetime) -> int:
+    """Confirm every report to which nobody has objected in time; how many there were. One that cannot be confirmed
+    keeps none of the others."""
+    confirmed = 0
+    for report in unopposed(now):
+        try:
+            confirmed += confirm_unopposed(report=report, now=now)
+        except (NotNow, Stale):
+            log.exception("report_not_confirmed", report=str(report))
+    return confirmed
 
 
 def _held(report: UUID) -> tuple[Group, Match, Report]:
@@ -220,6 +241,8 @@ def _settle(group: Group, row: Match, report: Report, how: str, by: User | None)
     report.state, report.settled = Report.State.CONFIRMED, how
     report.settled_by, report.settled_at = by, timezone.now()
     report.save()
+    if report.side is not None:  # only what a side reported was told of
+        overtake_reported(row)
     write_results(report, legs=make_legs(report), plays=group.stage.title.plays)
     write_entry(by=by, deed="result confirmed", about=about(row), words=report.words, outcome=report.outcome, how=how)
     return report

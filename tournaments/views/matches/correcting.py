@@ -13,12 +13,12 @@ from games.views.signed_in import Signed, signed_in
 from tournaments.formats.outcomes import Outcome
 from tournaments.forms.matches import CorrectionForm, typed
 from tournaments.models import Match
-from tournaments.selectors.matches import names_in
+from tournaments.selectors.matches import names_in, path_of
 from tournaments.services.competing import correcting
 from tournaments.services.competing.previewing import Preview
 from tournaments.services.refusals import Stale
 from tournaments.views.matches.previewed import step
-from tournaments.views.matches.shown import address_of, asked
+from tournaments.views.matches.shown import asked
 from uckers_site.accounts.models import User
 
 
@@ -59,6 +59,6 @@ def correct(request: Signed, championship: str, edition: str, title: str, match_
         form,
         lambda: Correction(shown.match, form.outcome, request.user, names),
         template="tournaments/match/correct.html",
-        context={"shown": shown, "match": shown.match, "match_url": address_of(shown.match), "names": shown.names},
-        back_to=address_of(shown.match),
+        context={"shown": shown, "match": shown.match, "match_url": path_of(shown.match), "names": shown.names},
+        back_to=path_of(shown.match),
     )

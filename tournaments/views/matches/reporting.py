@@ -14,9 +14,10 @@ from django.views.decorators.http import require_POST
 from games.views.signed_in import Signed, signed_in
 from tournaments.forms.matches import ReportForm
 from tournaments.models import Report
+from tournaments.selectors.matches import at_of, path_of
 from tournaments.services.competing import reporting
 from tournaments.services.refusals import NotNow, Stale
-from tournaments.views.matches.shown import Asked, address_of, asked, at_of, page
+from tournaments.views.matches.shown import Asked, asked, page
 
 MOVED_ON = 409
 
@@ -40,7 +41,7 @@ def report(request: Signed, championship: str, edition: str, title: str, match_i
     except Stale:
         return _moved_on(request, shown)
     messages.success(request, _TOLD.get(Report.State(made.state), _BEFORE))
-    return redirect(address_of(shown.match))
+    return redirect(path_of(shown.match))
 
 
 _CONFIRMED = gettext_lazy("Confirmed: it counts.")
@@ -105,4 +106,4 @@ def confirm(request: Signed, championship: str, edition: str, title: str, match_
         fresh = asked(request, at_of(shown.match), match_id)
         return page(request, fresh, refusal=str(refusal), status=MOVED_ON)
     messages.success(request, _CONFIRMED)
-    return redirect(address_of(shown.match))
+    return redirect(path_of(shown.match))

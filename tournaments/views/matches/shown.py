@@ -9,7 +9,6 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.formats.outcome_texts import read_outcome
@@ -18,18 +17,21 @@ from tournaments.forms.matches import ReportForm, typed
 from tournaments.models import Match, Report, Title
 from tournaments.selectors.courses import stage_rules
 from tournaments.selectors.entries import entry_names
-from tournaments.selectors.matches import WAITING, entries_of, match_at, names_by_key, reports_of, trail_for
+from tournaments.selectors.matches import (
+    OPEN,
+    WAITING,
+    entries_of,
+    match_at,
+    names_by_key,
+    path_of,
+    reports_of,
+    trail_for,
+)
 from tournaments.selectors.officials import Deed, deeds_of
 from tournaments.selectors.sides import side_of
 from tournaments.words.matches import BADGES, DEEDS, HONOURS, keys_in, leg_winner, outcome_words, slot_words, with_names
 from uckers_site.accounts.models import User
-
-OPEN = (Match.State.READY, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
-
-
-def address_of(match: Match, name: str = "match") -> str:
-    """The address of a match's page, or of what is done there."""
-    return reverse(f"tournaments:{name}", args=[*at_of(match), match.pk])
+from uckers_site.notices.services import see_here
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ class Asked:
 
     def __init__(self, match: Match, user: User | AnonymousUser) -> None:
         self.match = match
+        self.user = user
         self.title: Title = match.group.stage.title
         self.side = side_of(match, user)
         self.deeds = deeds_of(user, self.title.competition)
@@ -164,13 +167,6 @@ class Asked:
         return None if self.match.outcome is None else read_outcome(self.match.outcome)
 
 
-def at_of(match: Match) -> tuple[str, str, str]:
-    """What a match's address names before the match."""
-    title = match.group.stage.title
-    edition = title.competition
-    return edition.championship.slug, edition.slug, title.slug
-
-
 def asked(request: HttpRequest, at: tuple[str, str, str], match_id: UUID) -> Asked:
     """The match at an address. Raises `Http404`."""
     match = match_at(*at, match_id, request.user)
@@ -212,4 +208,6 @@ def page(
         ],
         "refusal": refusal,
     }
+    if shown.user.is_authenticated:
+        see_here(user=shown.user, link=path_of(match))
     return render(request, "tournaments/match/page.html", context, status=status)

@@ -1,0 +1,55 @@
+"""A match when several do something at one moment: it comes to what one after the other would come to."""
+
+import uuid
+from functools import partial
+
+import pytest
+
+from tests.games.services.live.test_at_one_moment import at_once
+from tests.tournaments.competing import championship as of
+from tests.tournaments.matches.drawn import Drawn
+from tournaments.formats.outcome_texts import write_outcome
+from tournaments.models import Match, Report, Result
+from tournaments.selectors.courses import course_of
+from tournaments.services.competing import correcting, reporting
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+
+def test_of_two_officials_and_of_one_result_sent_thrice() -> None:
+    drawn = Drawn()
+    report = partial(reporting.report_match, match=drawn.match.pk, version=0)
+    sent = partial(report, outcome=of.FIRST_WINS, by=drawn.one, key=uuid.uuid4())
+    assert at_once([sent] * 3) == ["done"] * 3
+    report_made = Report.objects.get()
+    assert drawn.fresh().version == 1
+    # The other side disputes, and confirms, at one moment: one of them is done.
+    confirm = partial(reporting.confirm_report, report=report_made.pk, by=drawn.other)
+    dispute = partial(reporting.dispute_report, report=report_made.pk, by=drawn.other, words="No.")
+    assert at_once([confirm, dispute]) == ["NotNow", "done"]
+    report_made.refresh_from_db()
+    wanted = {"confirmed": Match.State.CONFIRMED, "disputed": Match.State.DISPUTED}
+    assert drawn.fresh().state == wanted[report_made.state]
+    # Two officials enter different results of the other match.
+    match = of.ready(drawn.group)[-1]
+    report = partial(reporting.report_match, match=match.pk, version=match.version, by=drawn.secretary)
+    deeds = [partial(report, outcome=outcome) for outcome in (of.FIRST_WINS, of.SECOND_WINS)]
+    assert at_once(deeds) == ["NotNow", "done"]
+    assert Report.objects.filter(match=match).count() == 1
+
+
+def test_of_two_corrections_upon_one_version_one_is_done() -> None:
+    drawn = Drawn()
+    of.play_all(drawn.group, drawn.secretary)
+    drawn.group.refresh_from_db()
+    version = drawn.group.version
+    correct = partial(correcting.correct_match, match=drawn.match.pk, version=version, by=drawn.secretary)
+    outcomes = [of.won(1, 2), of.won(1, 4)]
+    deeds = [partial(correct, outcome=outcome, because="Misread.") for outcome in outcomes]
+    assert at_once(deeds) == ["Stale", "done"]
+    counts = Report.objects.get(match=drawn.match, state=Report.State.CONFIRMED)
+    assert counts.outcome in [write_outcome(outcome) for outcome in outcomes]
+    assert Result.objects.filter(leg__report__match=drawn.match, annulled_at=None).count() == 1
+    drawn.group.refresh_from_db()
+    assert drawn.group.version == version + 1
+    assert course_of(drawn.group).version == version + 1

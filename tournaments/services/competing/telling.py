@@ -1,0 +1,49 @@
+"""Telling the players of a match, and officials, what waits for them there, by notices that lead to its page."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from tournaments.models import Match, Member, Official, Report, Title
+from tournaments.selectors.matches import path_of
+from tournaments.selectors.officials import Deed, deeds_of_role
+from tournaments.words.match_notices import DISPUTED, DUE, REPORTED, title_of
+from uckers_site.accounts.models import User
+from uckers_site.accounts.time_zones import told as in_zone
+from uckers_site.notices import services as notices
+
+_SETTLING = [role for role in Official.Role.values if Deed.SETTLE in deeds_of_role(role)]
+
+
+def tell_reported(match: Match, report: Report, title: Title) -> None:
+    """Ask the players of the other side whether it was so."""
+    other = match.second_id if report.side == 0 else match.first_id
+    members = Member.objects.filter(entry=other, until__isnull=True, player__user__is_active=True)
+    users = [member.player.user for member in members.select_related("player__user")]
+    _tell([user for user in users if user is not None], REPORTED, str(report.pk), match, title)
+
+
+def tell_disputed(match: Match, report: Report, title: Title) -> None:
+    """Ask those who settle disputes there; nobody is asked to confirm it any more."""
+    overtake_reported(match)
+    officials = Official.objects.filter(
+        competition=title.competition_id, role__in=_SETTLING, ended_at__isnull=True, user__is_active=True
+    )
+    _tell({one.user for one in officials.select_related("user")}, DISPUTED, str(report.pk), match, title)
+
+
+def overtake_reported(match: Match) -> None:
+    """What was told of a report waits no more."""
+    notices.overtake(kinds=[REPORTED, DISPUTED, DUE], about=f"match:{match.pk}")
+
+
+def tell_due(match: Match, users: Iterable[User], deadline: datetime) -> None:
+    """Remind players of a match that is to be played soon; once of each deadline."""
+    for user in users:
+        told = {"deadline": in_zone(deadline, user.time_zone)}
+        _tell([user], DUE, f"{match.pk}:{deadline.isoformat()}", match, match.group.stage.title, **told)
+
+
+def _tell(users: Iterable[User], kind: str, key: str, match: Match, title: Title, **more: str) -> None:
+    data = {"key": match.key, "title": title_of(title), **more}
+    for user in users:
+        notices.tell(user=user, kind=kind, key=key, link=path_of(match), about=f"match:{match.pk}", data=data)

@@ -1,0 +1,42 @@
+"""What matches tell by notices, in words. No notice names a player: its data would keep a name that is to be forgotten.
+
+Data: the match's `key`, and its `title` with the edition's name.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Title
+from uckers_site.notices.kinds import Kind, register
+
+REPORTED = "tournaments.match_reported"
+DISPUTED = "tournaments.match_disputed"
+DUE = "tournaments.match_due"
+
+
+def title_of(title: Title) -> str:
+    """A title as notices name it: ``Pairs, 2021``."""
+    return f"{title.name}, {title.competition.name}"
+
+
+def _reported(data: Mapping[str, Any]) -> str:
+    return _("Match %(key)s (%(title)s) was reported. Confirm it, or say that it was different.") % data
+
+
+def _disputed(data: Mapping[str, Any]) -> str:
+    return _("The sides of match %(key)s (%(title)s) differ about its result. It waits for you to settle it.") % data
+
+
+def _due(data: Mapping[str, Any]) -> str:
+    return _("Match %(key)s (%(title)s) is to be played by %(deadline)s.") % data
+
+
+def register_match_kinds() -> None:
+    """Make the kinds known: as they are named above, with their words."""
+    told = gettext_lazy("A result of your match that you are to confirm")
+    register(Kind(REPORTED, told, words=_reported, by_mail=True))
+    register(Kind(DISPUTED, gettext_lazy("A disputed result that you are to settle"), words=_disputed, by_mail=True))
+    register(Kind(DUE, gettext_lazy("A match of yours is due soon"), words=_due, by_mail=True))
