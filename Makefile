@@ -10,10 +10,10 @@ INSTALLED := $(VENV)/.installed
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fmt bench soak shell lock clean
+.PHONY: demo-championship help run test check fmt bench soak shell lock clean
 
 help: ## List what can be made
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
 $(INSTALLED): requirements/bootstrap.txt requirements/development.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; this is %d.%d. Name another with: make PYTHON=python3.12 ..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
@@ -49,6 +49,10 @@ bench: $(INSTALLED) ## Measure what is claimed; figures go to bench/RESULTS.md
 
 soak: $(INSTALLED) ## The longer checks; what they saw goes to bench/RESULTS.md
 	$(BIN)/python -m pytest -m soak -p bench.soak --figures bench/RESULTS.md
+
+demo-championship: $(INSTALLED) ## A whole championship with made-up people, to look at in `make run` (some minutes)
+	@UCKERS_MODE=development $(BIN)/python manage.py migrate --verbosity 0
+	@UCKERS_MODE=development $(BIN)/python manage.py demo_championship
 
 shell: $(INSTALLED) ## A Python prompt with the site loaded
 	@UCKERS_MODE=development $(BIN)/python manage.py shell

@@ -130,6 +130,17 @@ def make_demo_administrator() -> tuple[User, str] | None:
     return user, password
 
 
+def make_demo_account(*, username: str, display_name: str, rules: bool = False) -> User:
+    """An account of a demonstration, to which nobody can sign in; `rules`: as an administrator. There already: it is
+    given back. Raises `ImproperlyConfigured` in production."""
+    if not settings.ENVIRONMENT.development:
+        raise ImproperlyConfigured("People are made up in development only.")
+    found = User.objects.filter(username=username).first()
+    return found or User.objects.create_user(
+        username=username, display_name=display_name, password=None, is_superuser=rules, is_staff=rules
+    )
+
+
 def require_administrator(by: User) -> None:
     """Raise `PermissionDenied` for anybody but a superuser whose account is open."""
     if not (by.is_active and by.is_superuser):
