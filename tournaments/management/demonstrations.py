@@ -84,10 +84,11 @@ class Demonstration:
         deadline = timezone.now() + timedelta(days=14)
         return drawing.publish_draw(draw=draw.pk, by=self.secretary, deadline=deadline)
 
-    def play(self, group: Group, games: int = 1) -> int:
-        """Play whatever can be played until nothing is left; how many matches that were."""
+    def play(self, group: Group, *, rounds: int = 99, games: int = 1) -> int:
+        """Play whatever can be played of the first rounds until nothing is left; how many matches that were."""
         count = 0
-        while ready := list(group.matches.filter(state=Match.State.READY).order_by("place")):
+        open_matches = group.matches.filter(state=Match.State.READY, round__number__lte=rounds)
+        while ready := list(open_matches.order_by("place")):
             for match in ready:
                 self.report(match, self.outcome(games))
                 count += 1
@@ -171,8 +172,9 @@ class DemoChampionship(Demonstration):
             self._qualify(pool)
         finals = stages.begin_stage(title=title, number=2, by=self.secretary).groups.get()
         self.draw(finals, 1)
-        count = self.play(finals)
-        self._champions(title, finals, count)
+        count = self.play(finals, rounds=3)
+        self._late_correction(finals)
+        self._champions(title, finals, count + self.play(finals))
 
     def _qualify(self, group: Group) -> None:
         number, incident = 1, group.number
@@ -188,8 +190,6 @@ class DemoChampionship(Demonstration):
                 self._withdrawal(group)
             count = self.play(group)
             self.say(f"Pairs, {group.name}: round {number} drawn and played ({count} matches).")
-            if number == 2 and incident == 4:
-                self._late_correction(group)
             number += 1
 
     def _walkover(self, group: Group) -> None:
@@ -222,7 +222,7 @@ class DemoChampionship(Demonstration):
             self.say(f"{group.name}: {entry_names([entry])[entry.pk]} withdraw.")
 
     def _late_correction(self, group: Group) -> None:
-        """A card was misread two rounds ago: whoever went on has not won, and what they played since falls."""
+        """A card was misread two rounds ago: whoever went on had not won, and what they played since falls."""
         played = group.matches.filter(round__number=1, state=Match.State.CONFIRMED).order_by("place")
         for match in played:
             was = match.outcome or {}
@@ -231,7 +231,7 @@ class DemoChampionship(Demonstration):
             preview = correcting.preview_correction(
                 match=match.pk, outcome=outcome, by=self.secretary, names=_names(group)
             )
-            if len(preview.results) < 2:
+            if len(preview.results) < 3:
                 continue
             correcting.correct_match(
                 match=match.pk,
@@ -240,8 +240,7 @@ class DemoChampionship(Demonstration):
                 because="The card was misread: the other side had all eight home.",
                 by=self.secretary,
             )
-            self.say(f"{group.name}, {match.key}: corrected a round late; {len(preview.told)} things changed.")
-            self.play(group)
+            self.say(f"{group.name}, {match.key}: corrected two rounds late; {len(preview.told)} things changed.")
             return
 
     def _account_of(self, entry: Entry) -> User:

@@ -71,6 +71,21 @@ def test_a_correction_two_rounds_late_is_shown_done_and_taken_back() -> None:
     assert AuditEntry.objects.filter(deed="result corrected", words="The card was misread.").count() == 2
 
 
+def test_a_match_that_others_play_after_a_correction_forgets_who_played_before() -> None:
+    _title, group, secretary = _knock_out(8)
+    of.play_all(group, secretary)
+    _correct(group, "M1.1", of.SECOND_WINS, secretary)
+    of.play_all(group, secretary)
+    _life(group)
+    reports = Report.objects.filter(match__key="M2.1").order_by("made_at")
+    assert list(reports.values_list("state", flat=True)) == ["replaced", "confirmed"]
+    _correct(group, "M1.1", of.FIRST_WINS, secretary)  # back again: it is to be played once more
+    assert group.matches.get(key="M2.1").state == Match.State.READY
+    of.play_all(group, secretary)
+    _life(group)
+    assert {key for key, _ in _counting()} == {match.key for match in group.matches.all()}
+
+
 def test_a_correction_is_for_umpires_with_a_reason_upon_what_they_saw() -> None:
     _title, group, secretary = _knock_out(4)
     of.play_all(group, secretary)

@@ -238,6 +238,8 @@ def _settle(group: Group, row: Match, report: Report, how: str, by: User | None)
     except Refused as bad:
         raise as_not_now(bad) from None
     carry_out(group, course, plan)
+    # One that fell with a correction lay by for those who had played; now that others have, it is forgotten.
+    Report.objects.filter(match=row, state=Report.State.CONFIRMED).update(state=Report.State.REPLACED)
     report.state, report.settled = Report.State.CONFIRMED, how
     report.settled_by, report.settled_at = by, timezone.now()
     report.save()
