@@ -1,5 +1,6 @@
 """Live games as lists: those that wait for players, those under way to be watched, and somebody's own."""
 
+import uuid
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -7,6 +8,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Game, LiveGame, LiveSeat, Seat
+from games.selectors.live.remembered import Remembered
 from games.selectors.live.sitting import (
     Who,
     free_at,
@@ -43,10 +45,19 @@ def tables_waiting() -> list[Listed]:
     return _listed(games.order_by("game__created_at")[:SHOWN])
 
 
+_kept: Remembered[uuid.UUID, Listed] = Remembered()  # games under way, as of their last change
+
+
 def live_now() -> list[Listed]:
-    """Public games under way, the newest first; two queries."""
+    """Public games under way, the newest first. One small query, and two for those that have changed."""
     games = LiveGame.objects.filter(public=True, game__state=Game.State.UNDER_WAY)
-    return _listed(games.order_by("-begun_at")[:SHOWN])
+    changes = dict(games.order_by("-begun_at").values_list("pk", "change")[:SHOWN])
+    kept = {game_id: _kept.get(game_id) for game_id in changes}
+    changed = [game_id for game_id, one in kept.items() if one is None or one.live.change != changes[game_id]]
+    for one in _listed(games.filter(pk__in=changed)) if changed else []:
+        kept[one.game.pk] = one
+        _kept.put(one.game.pk, one)
+    return [one for one in kept.values() if one is not None]
 
 
 def games_of(user: User | None, guest_games: Mapping[str, str]) -> list[Listed]:

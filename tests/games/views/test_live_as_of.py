@@ -17,6 +17,7 @@ from games.selectors.live import as_of
 from games.selectors.live.as_of import AsOf, as_of_now, keep
 from games.selectors.live.lately import done_lately
 from games.selectors.live.latest import latest_frames
+from games.selectors.live.lobby import live_now
 from games.selectors.live.offers import offers_told
 from games.selectors.live.remembered import forget_all
 from games.selectors.live.sitting import Who, hash_of_secret, seats_of
@@ -156,3 +157,18 @@ def test_only_games_under_way_are_kept(game: Game, able: User) -> None:
     assert found.live.game.state == Game.State.ENDED
     assert as_of_now(game.pk) is not found
     assert as_of_now(uuid.uuid4()) is None
+
+
+def test_the_list_of_games_under_way_reads_those_that_have_changed(game: Game, able: User, baker: User) -> None:
+    def throws() -> list[tuple[uuid.UUID, int]]:
+        return [(one.game.pk, one.game.throws) for one in live_now()]
+
+    other = begun(baker, able)
+    assert throws() == [(other.pk, 0), (game.pk, game.throws)]
+    with CaptureQueriesContext(connection) as asked:
+        throws()
+    assert len(asked) == 1
+    moved = played_on(other, 4)
+    assert throws() == [(other.pk, moved.throws), (game.pk, game.throws)]
+    leaving.put_up_board(game_id=game.pk, who=Who(able))
+    assert throws() == [(other.pk, moved.throws)]
