@@ -19,7 +19,7 @@ MESSAGE = "tournaments.message"
 
 def title_in_words(title: Title) -> str:
     """A title with its edition: ``Pairs, World Championship 2026``."""
-    return f"{title.name}, {title.competition.name}"
+    return f"{title.name}, {title.competition.championship.name} {title.competition.name}"
 
 
 def _asked(data: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from games.services.refusals import NotNow, Stale
 from tests.games.people import account
 from tests.tournaments.competing import championship as of
 from tests.tournaments.entries.cast import GROUPS, as_user, asks, deeds, details, held, pair, path, player
-from tournaments.models import Entry, GroupEntry, Match, Member, Official, Player, Title
+from tournaments.models import Entry, Member, Official, Player, Title
 from tournaments.selectors.entries import players_of
 from tournaments.services import championships
 from tournaments.services.entries import answering, keeping, substituting
@@ -160,26 +160,24 @@ def test_who_was_withdrawn_is_not_taken_back_beside_another_entry_of_theirs() ->
         keeping.admit(entry_id=entry.pk, by=secretary, version=1, **WHY)
 
 
-def test_once_the_first_stage_has_begun_entries_leave_and_come_back_with_their_matches() -> None:
-    title, secretary = held(rules=of.KNOCK_OUT)
-    entries = [pair(title, secretary, f"Able{n}", f"Baker{n}", group="") for n in range(4)]
-    stage = of.begin(title, secretary)
-    with pytest.raises(NotNow, match="has begun"):
-        pair(title, secretary, "Easy", "Fox", group="")
-    with pytest.raises(NotNow, match="has begun"):
-        keeping.refuse(entry_id=entries[0].pk, by=secretary, version=0, **WHY)
-    with pytest.raises(NotNow, match="drawn by"):
-        keeping.change_details(
-            entry_id=entries[0].pk, by=secretary, version=0, details=details(group="", seed=1), **WHY
-        )
-    of.draw(stage.groups.get(), secretary)
-    for _twice in range(2):
-        left = keeping.withdraw(entry_id=entries[0].pk, by=secretary, version=0, **WHY)
-    assert left.state == "withdrawn"
-    assert GroupEntry.objects.get(entry=left).out == "withdrawn"
-    assert not Match.objects.filter(first=left, state="ready").exists()
-    back = keeping.admit(entry_id=left.pk, by=secretary, version=left.version, **WHY)
-    assert (back.state, GroupEntry.objects.get(entry=back).out) == ("entered", "")
+def test_once_the_first_stage_has_begun_who_is_in_it_is_fixed() -> None:
+    title, secretary = held(rules=of.KNOCK_OUT, room=4)
+    entries = [pair(title, secretary, f"Able{n}", f"Baker{n}", group="") for n in range(5)]
+    of.begin(title, secretary)
+    told: dict[str, Any] = {"entry_id": entries[0].pk, "by": secretary, "version": 0, **WHY}
+    for deed in (
+        lambda: pair(title, secretary, "Easy", "Fox", group=""),
+        lambda: keeping.refuse(**told),
+        lambda: keeping.withdraw(**told),
+        lambda: keeping.admit(**told | {"entry_id": entries[4].pk}),
+        lambda: keeping.change_details(**told, details=details(group="", seed=1)),
+    ):
+        with pytest.raises(NotNow, match="has begun"):
+            deed()  # type: ignore[no-untyped-call]  # as made above
+    keeping.change_details(**told, details=details(group="", contact="By the bar."))
+    assert keeping.withdraw(**told | {"entry_id": entries[4].pk}).state == "withdrawn", "it was in no stage"
+    page = as_user(secretary).get(path(title, f"entries/{entries[0].pk}/keep/")).content.decode()
+    assert path(title, f"entries/{entries[0].pk}/out/") in page
 
 
 # --- substitutes ------------------------------------------------------------------------------------------------------

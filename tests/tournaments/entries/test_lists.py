@@ -47,10 +47,13 @@ def test_a_list_is_looked_at_and_then_made_once() -> None:
     assert Member.objects.filter(player=andrew).exists()
     assert deeds(first) == ["made"]
     assert Notice.objects.filter(user=andrew.user).count() == 1
+    assert make_listed(**told | {"text": GOOD.replace("\n", "\r\n")}, key=key)[1] == made
+    _look, others = make_listed(**told | {"text": f"player,partner,group\nEasy,Fox,{GROUPS[0]}"}, key=key)
+    assert [entry.key for entry in others] == ["E04"], "another list in the same form is not passed over"
     look, again = make_listed(**told, key=uuid.uuid4())
     assert again == []
     assert {fault.column for fault in look.faults} == {"player", "partner", "seed"}
-    assert Entry.objects.count() == 3
+    assert Entry.objects.count() == 4
 
 
 def test_every_fault_is_named_by_line_and_column_and_nothing_is_made() -> None:

@@ -66,6 +66,8 @@ def test_a_message_goes_once_to_whom_it_is_for() -> None:
         message = write(title, secretary, key=key)
         do_all()
     assert (Message.objects.count(), message.without_account) == (1, 2)
+    with pytest.raises(NotNow, match="Open it anew"):
+        write(title, secretary, key=key, words="Another thing.")
     assert told(message) == {"able", "baker"}
     for job in Job.objects.filter(kind=messages.COPY):
         messages.tell_copy(copy_id=uuid.UUID(job.payload["copy"]))  # as after a lease that ran out

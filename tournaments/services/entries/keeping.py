@@ -1,7 +1,7 @@
 """What secretaries do to entries: change what they say, give them a place, refuse, withdraw and take back.
 
 Each deed is upon the version that was looked at and has a reason; what is so already is done once. Once the first stage
-has begun, who is in it is fixed: then an entry leaves and comes back as `competing` has it, with its matches.
+has begun, who is in it is fixed: then an entry leaves and comes back by `competing.correcting`, with its matches.
 """
 
 import uuid
@@ -14,8 +14,6 @@ from games.services.refusals import NotNow
 from tournaments.models import Entry, Member
 from tournaments.selectors.entries import LIVE, begun, has_room, players_of
 from tournaments.selectors.officials import Deed, require
-from tournaments.services import refusals
-from tournaments.services.competing import correcting
 from tournaments.services.entries import telling
 from tournaments.services.entries.answering import leave
 from tournaments.services.entries.details import FIELDS, Details, details_of, find_ship, judge_details, told
@@ -80,8 +78,7 @@ def admit(*, entry_id: uuid.UUID, by: User, version: int, because: str) -> Entry
     because = require_reason(because)
     if entry.state == Entry.State.PUT_OUT:
         raise NotNow(_("This entry was disqualified; whoever may settle disputes can take that back."))
-    if begun(entry.title):
-        return _back_in_the_stage(entry, by, because)
+    require_not_begun(entry.title)
     if not has_room(entry.title):
         told_room = _("The title has room for %(room)d, and they are there. Withdraw one first, or make more room.")
         raise NotNow(told_room % {"room": entry.title.room})
@@ -90,18 +87,6 @@ def admit(*, entry_id: uuid.UUID, by: User, version: int, because: str) -> Entry
     entry.state = Entry.State.ENTERED
     keep(entry, "state")
     audit(entry, by, "admitted", because)
-    telling.tell_changed(entry, "admitted", players_of([entry])[entry.pk], by=by)
-    return entry
-
-
-def _back_in_the_stage(entry: Entry, by: User, because: str) -> Entry:
-    if entry.state != Entry.State.WITHDRAWN or not entry.in_groups.exists():
-        require_not_begun(entry.title)
-    try:
-        back = correcting.take_back_in(entry=entry.pk, because=because, by=by)
-    except refusals.NotNow as refusal:
-        raise NotNow(str(refusal), field=refusal.field) from None
-    entry.state, entry.version = Entry.State(back.state), entry.version + 1
     telling.tell_changed(entry, "admitted", players_of([entry])[entry.pk], by=by)
     return entry
 
@@ -122,14 +107,13 @@ def _take_back(entry: Entry) -> None:
 
 @transaction.atomic
 def refuse(*, entry_id: uuid.UUID, by: User, version: int, because: str) -> Entry:
-    """Refuse an entry before the first stage begins. Raises `PermissionDenied`, `Stale`, `NotNow`."""
+    """Refuse an entry that is in no stage yet. Raises `PermissionDenied`, `Stale`, `NotNow`."""
     return _out(entry_id, by, version, because, state=Entry.State.REFUSED, deed="refused")
 
 
 @transaction.atomic
 def withdraw(*, entry_id: uuid.UUID, by: User, version: int, because: str) -> Entry:
-    """Withdraw an entry. Once the first stage has begun it leaves that: what it played stands, and its open matches go
-    to its opponents. Raises `PermissionDenied`, `Stale`, `NotNow`."""
+    """Withdraw an entry that is in no stage yet. Raises `PermissionDenied`, `Stale`, `NotNow`."""
     return _out(entry_id, by, version, because, state=Entry.State.WITHDRAWN, deed="withdrawn")
 
 
@@ -140,17 +124,10 @@ def _out(entry_id: uuid.UUID, by: User, version: int, because: str, *, state: En
         return entry
     require_version(entry, version)
     because = require_reason(because)
+    if entry.in_groups.exists():
+        require_not_begun(entry.title)
     players = players_of([entry])[entry.pk]
-    if state == Entry.State.WITHDRAWN and entry.in_groups.exists():
-        try:
-            left = correcting.leave(entry=entry.pk, how=state, because=because, by=by)
-        except refusals.NotNow as refusal:
-            raise NotNow(str(refusal), field=refusal.field) from None
-        entry.state, entry.version = Entry.State(left.state), entry.version + 1
-    else:
-        if state == Entry.State.REFUSED:
-            require_not_begun(entry.title)
-        leave(entry, state, because)
-        audit(entry, by, deed, because)
+    leave(entry, state, because)
+    audit(entry, by, deed, because)
     telling.tell_changed(entry, deed, players, by=by, because=because)
     return entry

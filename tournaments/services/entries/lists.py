@@ -3,7 +3,7 @@ made; then, if nothing is wrong, made as a whole or not at all.
 
 The first line names the columns, in any order: player, partner (pairs), team, group, ship (its name or address),
 region, seed, paid (yes or no), contact. The same list under the same key makes nothing twice: the ids of what is made
-follow from the key and the row.
+follow from the key, the text and the row.
 """
 
 import uuid
@@ -81,12 +81,15 @@ def look_at(*, title_id: uuid.UUID, by: User, text: str) -> Look:
 
 @transaction.atomic
 def make_listed(*, title_id: uuid.UUID, by: User, text: str, key: uuid.UUID) -> tuple[Look, list[Entry]]:
-    """Make what a list says, all or nothing: with a fault there are no entries. The same key again gives what was made.
+    """Make what a list says, all or nothing: with a fault there are no entries. The same list under the same key again
+    gives what was made.
 
     Raises as `look_at` does.
     """
     title = hold_title(title_id)
     require(by, Deed.MANAGE, title.competition)
+    text = text.replace("\r\n", "\n")  # as browsers end lines
+    key = uuid.uuid5(key, text)
     if there := _made_before(title, key):
         return Look(), there
     look = _look(title, by, text, key)

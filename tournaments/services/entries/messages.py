@@ -39,11 +39,11 @@ def write_message(
     """
     title = Title.objects.select_for_update(of=("self",)).select_related("competition__championship").get(pk=title_id)
     require(by, Deed.MANAGE, title.competition)
-    if there := Message.objects.filter(pk=key).first():
-        if there.title_id != title_id or there.by_id != by.pk:
-            raise NotNow(_("The form was used already. Open it anew."))
-        return there
     text = _clean(words)
+    if there := Message.objects.filter(pk=key).first():
+        if (there.title_id, there.by_id, there.words, there.to) != (title_id, by.pk, text, to):
+            raise NotNow(_("This form has sent a message already. Open it anew for another one."))
+        return there
     group, round_id = _judge_to(title, to, group, round_id)
     audience = audience_of(title, to, group=group, round_id=round_id)
     if not audience.users:

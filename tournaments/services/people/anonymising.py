@@ -7,11 +7,12 @@ much and not what. It cannot be taken back, and is the one thing here that canno
 import uuid
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.services.refusals import NotNow
-from tournaments.models import Claim, Player, Posting
+from tournaments.models import Claim, Entry, Member, Player, Posting
 from tournaments.services.people.asking import clean_words, hold_players, require_self_or_keeper
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
@@ -46,5 +47,7 @@ def anonymise_player(*, player_id: uuid.UUID, by: User, because: str = "") -> Pl
         one.save()
     postings, _each = Posting.objects.filter(player__in=held).delete()
     claims, _each = Claim.objects.filter(player__in=held).delete()
+    theirs = Entry.objects.filter(pk__in=Member.objects.filter(player__in=held).values("entry"))
+    theirs.exclude(contact="").update(contact="", contact_shared=False, version=F("version") + 1)
     write_entry(by=by, deed="anonymised", about=player.about, words=because, postings=postings, claims=claims)
     return player

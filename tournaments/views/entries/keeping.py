@@ -138,7 +138,6 @@ def _do(request: Signed, entry_id: uuid.UUID, form: DeedForm) -> None:
 def _page(
     request: Signed, title: Title, entry: Entry, form: ChangeForm, deed: DeedForm, *, status: int
 ) -> HttpResponse:  # fmt: skip
-    has_begun = begun(title)
     members = entry.members.select_related("player__user").order_by("place", "since")
     context = context_of(request, title) | {
         "entry": entry,
@@ -150,8 +149,9 @@ def _page(
             for member in members
         ],
         "live": entry.state in LIVE,
-        "begun": has_begun,
-        "may_admit": entry.state == Entry.State.WITHDRAWN if has_begun else entry.state in ADMISSIBLE,
+        "drawn": entry.in_groups.exists(),
+        "out_url": address(title, "entry_out", entry.pk),
+        "may_admit": entry.state in ADMISSIBLE and not begun(title),
         "trail": trail_of(entry.about),
         "moved_on": status == MOVED_ON,
         "entry_url": address(title, "entry", entry.pk),
