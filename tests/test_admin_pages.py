@@ -17,7 +17,7 @@ from django.urls import reverse
 from games.models import LiveSeat
 from games.services.standing import annul
 from games.words.notices import ASKED, OVER
-from tests.games.people import recorded
+from tests.games.people import named_text, recorded
 from uckers_site.accounts.models import User
 from uckers_site.admin_pages import ReadOnlyAdmin
 from uckers_site.audit.services import write_entry
@@ -25,7 +25,7 @@ from uckers_site.jobs.models import Job
 from uckers_site.notices import services as notices
 from uckers_site.notices.models import Wish
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 ADMINS = list(admin.site._registry.items())
 LISTS = pytest.mark.parametrize(("model", "page"), ADMINS, ids=[model.__name__ for model, _page in ADMINS])
@@ -42,7 +42,7 @@ def reader(client: Client) -> Client:
     user.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
     user.user_permissions.add(Permission.objects.get(codename="retry_job"))
     Job.objects.create(kind="a.kind", payload={"link": "a-secret-link"})
-    annul(game_id=recorded(user).pk, by=user, because="It was never played.")
+    annul(game_id=recorded(user, named_text("sound-015.ugn")).pk, by=user, because="It was never played.")
     with transaction.atomic():
         write_entry(by=user, deed="looked", about="the tests")
         for kind in (ASKED, OVER):
@@ -78,6 +78,7 @@ def test_a_list_is_narrowed_only_by_the_filters_beside_it(
         assert reader.get(address(model), {name: "1"}).status_code == 400, name
 
 
+@pytest.mark.both_databases
 @LISTS
 def test_the_filters_beside_a_list_work(model: type[Model], page: "ModelAdmin[Model]", reader: Client) -> None:
     choices = [
@@ -91,11 +92,13 @@ def test_the_filters_beside_a_list_work(model: type[Model], page: "ModelAdmin[Mo
     assert reader.get(address(model), {"q": "kind"}).status_code == 200
 
 
+@pytest.mark.both_databases
 @LISTS
 def test_odd_requests_are_refused_and_break_nothing(
     model: type[Model], page: "ModelAdmin[Model]", reader: Client
 ) -> None:
-    for name in (*map(str, page.list_filter), "q", *(EVERY_LISTS if model in (User, LiveSeat) else ())):
+    for_all = model in (User, LiveSeat)
+    for name in (*map(str, page.list_filter), "q", *(EVERY_LISTS if for_all else ())):
         for value in ODD:
             assert reader.get(address(model), {name: value}).status_code in (200, 302, 400), (name, value[:20])
     for name in map(str, page.list_filter):  # the same value by the lookups that Django has for it
@@ -103,11 +106,14 @@ def test_odd_requests_are_refused_and_break_nothing(
             for lookup in ("__exact", "__isnull"):
                 asked = {name + lookup: value}
                 assert reader.get(address(model), asked).status_code in (200, 302, 400), asked
+    of_its_own = next(iter(page.actions or ("none",)))
     for value in ODD:
-        for sent in ({"_selected_action": value}, {"index": value, "_selected_action": str(uuid.uuid4())}):
-            posted = {"action": next(iter(page.actions or ("none",))), **sent}
-            assert reader.post(address(model), posted).status_code in (200, 302, 400), sent
-        assert reader.post(address(model), {"action": value}).status_code in (200, 302, 400), value[:20]
+        posts = [{"action": of_its_own, "_selected_action": value}]
+        if for_all:  # what Django's own base reads before it looks for rows
+            posts.append({"action": of_its_own, "index": value, "_selected_action": str(uuid.uuid4())})
+            posts.append({"action": value})
+        for posted in posts:
+            assert reader.post(address(model), posted).status_code in (200, 302, 400), posted
         row = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[value])
         assert reader.get(row).status_code in (302, 404), value[:20]
         its_page = f"/admin/r/{ContentType.objects.get_for_model(model).pk}/{quote(value)}/"

@@ -10,7 +10,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Action, Game, Sent
-from games.selectors.checking import AT_A_TIME, check_games
+from games.selectors import checking
+from games.selectors.checking import check_games
 from games.selectors.playing_through import playthrough_of
 from games.services import drafts, mending, recording_drafts, tables
 from tests.games.people import BEGIN, GAMES, end, keep, named_text, open_table, play, recorded, throw, type_in
@@ -125,8 +126,9 @@ def test_a_changed_text_is_found(able: User) -> None:
     assert any("SHA-256" in words for words in differences())
 
 
-def test_memory_is_that_of_few_games(able: User) -> None:
+def test_memory_is_that_of_few_games(able: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """Thrice the games take no more memory, once there are more than are fetched together."""
+    monkeypatch.setattr(checking, "AT_A_TIME", 4)
     recorded(able)
     first = Game.objects.get()
 
@@ -155,8 +157,8 @@ def test_memory_is_that_of_few_games(able: User) -> None:
         gc.unfreeze()
         return peak
 
-    copies(AT_A_TIME)
+    copies(checking.AT_A_TIME)
     most()  # fills caches
     few = most()
-    copies(2 * AT_A_TIME)
+    copies(2 * checking.AT_A_TIME)
     assert most() < 1.3 * few

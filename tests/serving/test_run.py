@@ -90,8 +90,8 @@ def test_a_first_start_a_kill_and_a_second_start(data_dir: Path) -> None:
     assert (data_dir / "redis-url").stat().st_mode & 0o777 == 0o600
 
 
-def test_what_dies_is_started_again_and_ctrl_c_ends_all(data_dir: Path) -> None:
-    with runner(data_dir) as site:
+def test_what_dies_is_started_again_and_ctrl_c_ends_all(begun_data_dir: Path) -> None:
+    with runner(begun_data_dir) as site:
         site.wait_for_site()
         wait_until(lambda: _all_there(site), 30, site.said)
         valkey, worker, pool = site.child("valkey"), site.child(" worker"), _pool(site)
@@ -156,7 +156,8 @@ def test_what_is_no_port_is_refused(port: str) -> None:
         call_command("serve", f"--port={port}")
 
 
-def test_on_the_network(data_dir: Path) -> None:
+def test_on_the_network(begun_data_dir: Path) -> None:
+    data_dir = begun_data_dir
     try:
         address = lan_addresses()[0]
     except NoNetwork:

@@ -33,9 +33,9 @@ def test_in_an_open_folder_with_an_odd_name_and_killed_together_with_its_broker(
         os.umask(before)
 
 
-def test_a_worker_that_ignores_every_wish_ends_with_the_runner(tmp_path: Path) -> None:
+def test_a_worker_that_ignores_every_wish_ends_with_the_runner(begun_data_dir: Path) -> None:
     """As one does that waits, in the middle of a message, for a broker that is gone."""
-    with runner(tmp_path / "data") as site:
+    with runner(begun_data_dir) as site:
         site.wait_for_site()
         family = site.family()
         worker, beat = site.child(" worker"), site.child(" beat")

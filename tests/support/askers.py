@@ -30,6 +30,7 @@ class Askers:
     """The five callers, each with a session to be copied: a request must not change what the next one may."""
 
     def __init__(self) -> None:
+        self.clients = {token: Client(enforce_csrf_checks=not token) for token in (True, False)}
         self.cookies: dict[str, str] = {"anonymous": ""}
         self.users: dict[str, User] = {}
         for name in CALLERS[1:]:
@@ -58,7 +59,8 @@ class Askers:
 
     def ask(self, caller: str, method: str, address: str, *, token: bool = True) -> int | str:
         """The status of an answer, or the name of the address that it redirects to."""
-        client = Client(enforce_csrf_checks=not token)
+        client = self.clients[token]
+        client.cookies.clear()
         if self.cookies[caller]:
             client.cookies["sessionid"] = self.cookies[caller]
         response = client.get(address) if method == "GET" else client.post(address)
