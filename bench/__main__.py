@@ -9,12 +9,12 @@ import platform
 import time
 from importlib.metadata import version
 
-from bench import brackets, first_run, live_listeners, live_play, pages, rules, standings, swiss
+from bench import brackets, championships, first_run, live_listeners, live_play, pages, rules, standings, swiss
 from bench.results import RESULTS, how_it_was_written, write_measured
 from bench.site import MANY, site_prepared
 from uckers_site.live.process import allow_open_files
 
-MEASUREMENTS = [rules, brackets, swiss, standings, live_listeners, live_play, pages, first_run]
+MEASUREMENTS = [rules, brackets, swiss, standings, championships, live_listeners, live_play, pages, first_run]
 LIBRARIES = [
     "django",
     "uvicorn",
