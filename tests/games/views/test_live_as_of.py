@@ -172,3 +172,15 @@ def test_the_list_of_games_under_way_reads_those_that_have_changed(game: Game, a
     assert throws() == [(other.pk, moved.throws), (game.pk, game.throws)]
     leaving.put_up_board(game_id=game.pk, who=Who(able))
     assert throws() == [(other.pk, moved.throws)]
+
+
+def test_a_sign_is_noted_once_though_the_seat_that_is_kept_does_not_know_of_it(game: Game, able: User) -> None:
+    player, mine = as_user(able), next(seat for seat in seats_of(game.pk) if seat.user_id == able.pk)
+    LiveSeat.objects.filter(pk=mine.pk).update(seen_at=timezone.now() - timedelta(minutes=1))
+    forget_all()
+    told = [sql for sql in queries_of(player, game) if sql.startswith('UPDATE "games_liveseat"')]
+    assert len(told) == 1
+    seen_at = LiveSeat.objects.get(pk=mine.pk).seen_at
+    assert seen_at is not None
+    assert timezone.now() - seen_at < timedelta(seconds=30)
+    assert not any(sql.startswith("UPDATE") for sql in queries_of(player, game))
