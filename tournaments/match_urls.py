@@ -2,16 +2,18 @@
 
 from django.urls import path
 
-from tournaments.views.matches import correcting, leaving, looking, mine, reporting
+from tournaments.views.matches import correcting, deadlines, leaving, looking, mine, reporting
 
 TITLE = "championships/<slug:championship>/<slug:edition>/<slug:title>/"
 MATCH = f"{TITLE}match/<uuid:match_id>/"
 
 urlpatterns = [
     path("championships/mine/", mine.mine, name="own_matches"),
+    path("championships/<slug:championship>/<slug:edition>/overdue/", deadlines.waiting, name="overdue"),
     path(MATCH, looking.match, name="match"),
     path(f"{MATCH}report/", reporting.report, name="match_report"),
     path(f"{MATCH}confirm/", reporting.confirm, name="match_confirm"),
     path(f"{MATCH}correct/", correcting.correct, name="match_correct"),
+    path(f"{MATCH}deadline/", deadlines.deadline, name="match_deadline"),
     path(f"{TITLE}entries/<uuid:leaver_id>/out/", leaving.leave, name="entry_out"),
 ]

@@ -5,7 +5,7 @@ import uuid
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services.competing import reporting
+from tournaments.services.competing import deadlines, reporting
 from tournaments.services.entries import messages
 from uckers_site.jobs.kinds import Work, handles
 
@@ -20,3 +20,9 @@ def tell_copy(work: Work) -> None:
 def confirm_unopposed() -> None:
     """Confirm the results to which nobody has objected in time."""
     reporting.confirm_all_unopposed(now=timezone.now())
+
+
+@shared_task
+def remind_of_matches() -> None:
+    """Remind players of matches that are due soon."""
+    deadlines.remind(now=timezone.now())

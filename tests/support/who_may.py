@@ -210,6 +210,8 @@ TABLE = {
     "tournaments:match_report": action(OFFICIAL),
     "tournaments:match_confirm": action(OFFICIAL),
     "tournaments:match_correct": form(UMPIRE),
+    "tournaments:match_deadline": form(UMPIRE),
+    "tournaments:overdue": page(UMPIRE),
     "tournaments:entry_out": form(UMPIRE),
     # entries of a title whose secretary is `user`; what other officials may is in tests/tournaments/entries
     "tournaments:enter": form(SIGNED_IN),

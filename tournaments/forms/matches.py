@@ -2,11 +2,13 @@
 
 import uuid
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -224,3 +226,32 @@ class BecauseForm(forms.Form):
 
     def __init__(self, data: QueryDict | None, *, version: int | None = None) -> None:
         super().__init__(data, initial={"version": version}, auto_id="match-%s")
+
+
+class DeadlineForm(forms.Form):
+    """Until when a match, or all that are to come of its round, are to be played."""
+
+    until = forms.DateTimeField(
+        label=gettext_lazy("To be played by"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        error_messages={"invalid": gettext_lazy("Say a day and a time, such as 2026-11-30 18:00.")},
+    )
+    which = forms.ChoiceField(
+        label=gettext_lazy("For"),
+        choices=[("match", gettext_lazy("this match")), ("round", gettext_lazy("all matches of its round"))],
+        widget=forms.RadioSelect,
+        initial="match",
+    )
+    because = forms.CharField(
+        label=gettext_lazy("Why"),
+        max_length=REASON_MAXIMUM,
+        help_text=gettext_lazy("In a sentence, for everybody to read."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+        error_messages={"required": gettext_lazy("Say why: the reason is kept.")},
+    )
+
+    def __init__(self, data: QueryDict | None, *, until: datetime | None) -> None:
+        super().__init__(data, initial={"until": until}, auto_id="match-%s")
+        self.fields["until"].help_text = _("In your own time zone, %(zone)s.") % {
+            "zone": timezone.get_current_timezone_name()
+        }

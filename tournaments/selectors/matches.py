@@ -7,19 +7,22 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from tournaments.models import Entry, Group, Match, Member, Report, Title
+from tournaments.models import Competition, Entry, Group, Match, Member, Report, Title
 from tournaments.selectors.entries import entry_names
 from tournaments.selectors.officials import Deed, may
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry as AuditEntry
 from uckers_site.audit.selectors import trail_of
+from uckers_site.notices.models import Notice
 
 Asker = User | AnonymousUser
 
+MATCH_DUE = "tournaments.match_due"  # the kind of notice that reminds of a match
 WAITING = (Report.State.STANDING, Report.State.DISPUTED)
-PUBLIC_DEEDS = ("result reported", "result disputed", "result confirmed", "result corrected")
+PUBLIC_DEEDS = ("result reported", "result disputed", "result confirmed", "result corrected", "deadline set")
 
 _WITH = (
     "group__stage__manifest",
@@ -122,7 +125,9 @@ def trail_for(match: Match, *, whole: bool) -> QuerySet[AuditEntry]:
 
 # --- one's own ------------------------------------------------------------------------------------------------------
 
+DUE = Coalesce("deadline", "round__deadline")
 OPEN = (Match.State.READY, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
+TO_COME = (Match.State.WAITING, Match.State.READY, Match.State.PLAYING)
 OVER = (Match.State.CONFIRMED, Match.State.UNPLAYED)
 MOST_SHOWN = 100  # of one's matches that are to come
 MOST_OVER = 20
@@ -140,6 +145,11 @@ class OwnMatch:
     waiting: Report | None
 
     @property
+    def deadline(self) -> datetime | None:
+        """Until when it is to be played."""
+        return deadline_of(self.match)
+
+    @property
     def opponent(self) -> str:
         """Who is opposite; empty while nobody knows."""
         return self.names[1 - self.side]
@@ -155,6 +165,11 @@ class OwnMatch:
         return self.waiting is not None and self.waiting.side == self.side
 
 
+def deadline_of(match: Match) -> datetime | None:
+    """Until when a match is to be played: its own deadline, or its round's."""
+    return match.deadline or match.round.deadline
+
+
 def own_matches(user: User) -> tuple[list[OwnMatch], list[OwnMatch]]:
     """Somebody's matches that are not over, the next due first, and those that are, the last first. Six queries."""
     mine = set(Member.objects.filter(player__user=user.pk, until__isnull=True).values_list("entry_id", flat=True))
@@ -163,7 +178,7 @@ def own_matches(user: User) -> tuple[list[OwnMatch], list[OwnMatch]]:
         .filter(group__stage__title__competition__published_at__isnull=False)
         .select_related(*_WITH)
     )
-    order = (F("deadline").asc(nulls_last=True), "group__stage__number", "place", "pk")
+    order = (DUE.asc(nulls_last=True), "group__stage__number", "place", "pk")
     to_come = list(found.filter(state__in=(*OPEN, Match.State.WAITING)).order_by(*order)[:MOST_SHOWN])
     over = list(found.filter(state__in=OVER).order_by("-group__stage__number", "-place", "pk")[:MOST_OVER])
     names = entry_names(entries_of([*to_come, *over]))
@@ -189,3 +204,37 @@ def unopposed(now: datetime) -> list[UUID]:
     standing = Report.objects.filter(state=Report.State.STANDING).annotate(hours=hours).order_by("made_at")
     found = standing.values_list("pk", "made_at", "hours")
     return [pk for pk, made_at, hours in found if made_at + timedelta(hours=int(hours)) <= now]
+
+
+REMIND_BEFORE = timedelta(days=2)
+
+
+def due_key(match: Match, deadline: datetime) -> str:
+    """By what a reminder of a match is known: which deadline it is of."""
+    return f"{match.pk}:{deadline.isoformat()}"
+
+
+def due_soon(now: datetime) -> list[tuple[Match, datetime]]:
+    """The matches that are to be played by a time within two days, of which nobody has been reminded, the next first.
+
+    Two queries.
+    """
+    found = (
+        Match.objects.annotate(due=DUE)
+        .filter(state__in=[Match.State.READY, Match.State.PLAYING], due__gt=now, due__lte=now + REMIND_BEFORE)
+        .filter(group__stage__title__competition__published_at__isnull=False)
+        .select_related(*_WITH)
+        .order_by("due", "pk")
+    )
+    due = [(match, deadline) for match in found if (deadline := deadline_of(match)) is not None]
+    keys = [due_key(match, deadline) for match, deadline in due]
+    told = set(Notice.objects.filter(kind=MATCH_DUE, key__in=keys).values_list("key", flat=True))
+    return [(match, deadline) for match, deadline in due if due_key(match, deadline) not in told]
+
+
+def overdue(competition: Competition, now: datetime) -> list[Match]:
+    """The matches of an edition that wait for an official: disputed, or not played in time; those first that have
+    waited longest. One query."""
+    late = Q(state__in=[Match.State.READY, Match.State.PLAYING], due__lt=now) | Q(state=Match.State.DISPUTED)
+    found = Match.objects.annotate(due=DUE).filter(group__stage__title__competition=competition).filter(late)
+    return list(found.select_related(*_WITH).order_by(F("due").asc(nulls_last=True), "place", "pk"))

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Title
+from tournaments.selectors.matches import MATCH_DUE
 from uckers_site.notices.kinds import Kind, register
 
 REPORTED = "tournaments.match_reported"
 DISPUTED = "tournaments.match_disputed"
-DUE = "tournaments.match_due"
+DUE = MATCH_DUE
 
 
 def title_of(title: Title) -> str:

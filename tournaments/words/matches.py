@@ -25,6 +25,7 @@ DEEDS: dict[str, "StrOrPromise"] = {
     "result disputed": gettext_lazy("Result disputed"),
     "result confirmed": gettext_lazy("Result confirmed"),
     "result corrected": gettext_lazy("Result corrected"),
+    "deadline set": gettext_lazy("Deadline set"),
 }
 
 BADGES = {

@@ -44,6 +44,8 @@ class Drawn:
 
     def address(self, name: str) -> str:
         """The address of one of its pages."""
-        at = {"entry_out": "leaver_id"}.get(name, "match_id")
+        at = {"entry_out": "leaver_id", "overdue": ""}.get(name, "match_id")
         given = {key: value for key, value in self.at.items() if not key.endswith("_id") or key == at}
+        if not at:
+            del given["title"]
         return reverse(f"tournaments:{name}", kwargs=given)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from tournaments.models import Match, Member, Official, Report, Title
-from tournaments.selectors.matches import path_of
+from tournaments.selectors.matches import due_key, path_of
 from tournaments.selectors.officials import Deed, deeds_of_role
 from tournaments.words.match_notices import DISPUTED, DUE, REPORTED, title_of
 from uckers_site.accounts.models import User
@@ -36,11 +36,19 @@ def overtake_reported(match: Match) -> None:
     notices.overtake(kinds=[REPORTED, DISPUTED, DUE], about=f"match:{match.pk}")
 
 
+def players_to_remind(match: Match) -> list[User]:
+    """The accounts of all who play a match."""
+    members = Member.objects.filter(
+        entry__in=[match.first_id, match.second_id], until__isnull=True, player__user__is_active=True
+    )
+    return [member.player.user for member in members.select_related("player__user") if member.player.user]
+
+
 def tell_due(match: Match, users: Iterable[User], deadline: datetime) -> None:
     """Remind players of a match that is to be played soon; once of each deadline."""
     for user in users:
         told = {"deadline": in_zone(deadline, user.time_zone)}
-        _tell([user], DUE, f"{match.pk}:{deadline.isoformat()}", match, match.group.stage.title, **told)
+        _tell([user], DUE, due_key(match, deadline), match, match.group.stage.title, **told)
 
 
 def _tell(users: Iterable[User], kind: str, key: str, match: Match, title: Title, **more: str) -> None:

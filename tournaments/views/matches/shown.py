@@ -19,7 +19,9 @@ from tournaments.selectors.courses import stage_rules
 from tournaments.selectors.entries import entry_names
 from tournaments.selectors.matches import (
     OPEN,
+    TO_COME,
     WAITING,
+    deadline_of,
     entries_of,
     match_at,
     names_by_key,
@@ -191,6 +193,8 @@ def page(
         "title": shown.title,
         "names": shown.names,
         "badge": BADGES.get(Match.State(match.state), ("", "")),
+        "deadline": deadline_of(match),
+        "may_set_deadline": Deed.DRAW in shown.deeds and match.state in TO_COME,
         "reasons": [with_names(words, names) for words in reasons],
         "result": outcome and outcome_words(outcome, first, second),
         "legs": [(leg, leg_winner(leg, first, second), HONOURS.get(leg.honour or "", "")) for leg in outcome.legs]
