@@ -1,7 +1,7 @@
 """What is asked of the entries of a title: whether they are open, who is entered, and by what names they are shown."""
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 from enum import Enum, auto
 
@@ -191,22 +191,7 @@ def opponents_of(entry: Entry) -> list[tuple[Match, Entry]]:
     return found
 
 
-def contact_for(entry: Entry, user: Asker) -> str:
-    """How somebody may reach an entry: officials always; its own players; an opponent in a match that is not over, if
-    the entry agreed to that. Else an empty text. Four queries at most."""
-    if not user.is_authenticated or not entry.contact:
-        return ""
-    if stands_in(entry, user) or may(user, Deed.SEE_PRIVATE, entry.title.competition):
-        return entry.contact
-    if not entry.contact_shared:
-        return ""
-    mine = own_entries(entry.title, user).filter(state=Entry.State.ENTERED)
-    meet = Match.objects.exclude(state__in=OVER).filter(
-        Q(first=entry, second__in=mine) | Q(second=entry, first__in=mine)
-    )
-    return entry.contact if meet.exists() else ""
-
-
-def shown_contacts(entry: Entry) -> Mapping[uuid.UUID, str]:
-    """For the players of an entry: how each opponent that they are yet to play can be reached, who agreed to that."""
-    return {other.pk: other.contact for _match, other in opponents_of(entry) if other.contact_shared and other.contact}
+def contact_seen(entry: Entry, *, closely: bool = False, opponent: bool = False) -> str:
+    """How an entry can be reached, as far as somebody may know: officials and its own players (`closely`) always, who
+    is to meet it in a match that is not over (`opponent`) if it agreed to that. Else an empty text. No query."""
+    return entry.contact if closely or (opponent and entry.contact_shared) else ""

@@ -16,6 +16,7 @@ from tournaments.models import Entry, Title
 from tournaments.selectors.entries import (
     LIVE,
     begun,
+    contact_seen,
     door_of,
     entry_names,
     opponents_of,
@@ -111,9 +112,7 @@ def entry_page(
         "answer": AnswerForm(initial={"version": entry.version}),
         "withdraw": withdraw or WithdrawForm(initial={"version": entry.version}),
         "may_withdraw": own is not None and entry.state in LIVE and not begun(title),
-        "opponents": [
-            (match, names[other.pk], other.contact if other.contact_shared else "") for match, other in meetings
-        ],
+        "opponents": [(match, names[other.pk], contact_seen(other, opponent=True)) for match, other in meetings],
         "place": _place(entry),
         "entry_url": address(title, "entry", entry.pk),
         "rules": rules_of(title),

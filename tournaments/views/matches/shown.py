@@ -16,7 +16,7 @@ from tournaments.formats.outcomes import Outcome
 from tournaments.forms.matches import ReportForm, typed
 from tournaments.models import Match, Report, Title
 from tournaments.selectors.courses import stage_rules
-from tournaments.selectors.entries import entry_names
+from tournaments.selectors.entries import contact_seen, entry_names
 from tournaments.selectors.matches import (
     OPEN,
     TO_COME,
@@ -116,6 +116,19 @@ class Asked:
     def disputes(self) -> bool:
         """Whether what they report now is the other side's word against a report."""
         return self.waiting is not None and self.waiting.side != self.side and not self.enters_results
+
+    @property
+    def contacts(self) -> list[tuple[str, str]]:
+        """What those who meet are called, with how they can be reached as far as the reader may know; no query."""
+        if not self.is_open:
+            return []
+        official = Deed.SEE_PRIVATE in self.deeds
+        found = []
+        for place, entry in enumerate((self.match.first, self.match.second)):
+            opponent = self.side is not None and self.side != place
+            if entry and (contact := contact_seen(entry, closely=official, opponent=opponent)):
+                found.append((self.names[place], contact))
+        return found
 
     def outcome_form(self) -> dict[str, Any]:
         """How a form for an outcome of this match is made."""
