@@ -85,7 +85,7 @@ class OutcomeForm(forms.Form):
         self.fields[f"winner_{number}"] = forms.ChoiceField(label=_("Won by"), choices=winners, required=False)
         for part, name in zip(("first", "second"), names, strict=True):
             self.fields[f"{part}_{number}"] = forms.IntegerField(
-                label=_("Home of %(name)s") % {"name": name},
+                label=_("Pieces home: %(name)s") % {"name": name},
                 required=False,
                 min_value=0,
                 max_value=PIECES,
