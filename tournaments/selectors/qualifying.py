@@ -77,7 +77,7 @@ def standings_of(course: Course, manifest: Manifest, lots: Lots) -> Standings:
         played_in(course),
         rules=rules,
         withdrawn=frozenset(course.life.out),
-        due=len(course.entries) - 1,
+        due=(len(course.entries) - 1) * int(course.stage.options.get("cycles", 1)),
         lots=lots,
     )
 

@@ -3,14 +3,12 @@
 A handful of queries, however many matches there are; names are looked up once for all.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.formats.brackets import Part
 from tournaments.formats.draws import Format
@@ -22,9 +20,8 @@ from tournaments.formats.workings import written
 from tournaments.models import Draw, Entry, Group, Match
 from tournaments.selectors.courses import Course, course_of, stage_rules
 from tournaments.selectors.entries import entry_names
-from tournaments.selectors.qualifying import Qualifier, lots_of, standings_of
-
-_KEY = re.compile(r"\bE\d{2,}\b")
+from tournaments.selectors.qualifying import lots_of, standings_of
+from tournaments.words.matches import slot_words, with_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +209,7 @@ def _side(
     winner = outcome.get("winner")
     over = bool(outcome)
     if entry is None:
-        name = _("bye") if occupied == Match.Occupied.BYE else slot_in_words(slot)
+        name = _("bye") if occupied == Match.Occupied.BYE else slot_words(slot, {})
         return SlotShown(name, None, "", False, False, False, None)
     return SlotShown(
         name=by_id.get(entry, ""),
@@ -238,17 +235,6 @@ def _score(outcome: Mapping[str, object], side: int) -> str:
     return ""
 
 
-def slot_in_words(slot: Mapping[str, object]) -> str:
-    """Who will come there, while it is not known: "Winner of M1.2"."""
-    if "winner" in slot:
-        return _("Winner of %(match)s") % {"match": slot["winner"]}
-    if "loser" in slot:
-        return _("Loser of %(match)s") % {"match": slot["loser"]}
-    if "beaten" in slot:
-        return _("If beaten in %(match)s") % {"match": slot["beaten"]}
-    return ""
-
-
 def state_in_words(row: Match) -> str:
     """What there is to say of a match under its two sides; nothing of one that was simply played."""
     outcome = row.outcome
@@ -260,26 +246,6 @@ def state_in_words(row: Match) -> str:
         Ending.RETIREMENT: _("Retired"),
         Ending.DISQUALIFICATION: _("Disqualified"),
     }.get(outcome["ending"], "")
-
-
-def with_names(words: str, names: Mapping[str, str]) -> str:
-    """A draw's sentence with names in the place of entries' keys, such as E07, which is all that a draw knows."""
-    return _KEY.sub(lambda found: names.get(found.group(), found.group()), words)
-
-
-def qualifiers_in_words(found: Sequence[Qualifier], names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Who goes on, by name, and why."""
-    return [(names.get(one.key, one.key), with_names(one.because, names)) for one in found]
-
-
-def counted(group: Group, count: int) -> str:
-    """How many compete in a group, and for how many places."""
-    quota = stage_rules(group)[2].quota
-    entries = ngettext("%(count)s entry", "%(count)s entries", count) % {"count": count}
-    if quota is None:
-        return entries
-    places = ngettext("%(count)s place", "%(count)s places", quota) % {"count": quota}
-    return _("%(entries)s for %(places)s") % {"entries": entries, "places": places}
 
 
 @dataclass(frozen=True, slots=True)

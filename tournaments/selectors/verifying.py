@@ -7,12 +7,13 @@ from hashlib import sha256
 from uuid import UUID
 
 from tournaments.formats.brackets import Match
+from tournaments.formats.outcome_texts import write_slot
 from tournaments.formats.published import NotAsDrawn, Unreadable, verify
 from tournaments.formats.published_rounds import verify_round
 from tournaments.formats.slots import Bye, Entered, Slot
 from tournaments.models import Draw, Entry
 from tournaments.selectors.entries import entry_names
-from tournaments.selectors.sheets import with_names
+from tournaments.words.matches import slot_words, with_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +75,4 @@ def _again(draw: UUID, text: str) -> tuple[tuple[Match, ...], str]:
 def _slot(slot: Slot, names: Mapping[str, str]) -> str:
     if isinstance(slot, Entered):
         return names.get(slot.entry, slot.entry)
-    return "" if isinstance(slot, Bye) else str(slot)
+    return "" if isinstance(slot, Bye) else slot_words(write_slot(slot), names)

@@ -9,7 +9,8 @@ from tests.tournaments.competing import championship as of
 from tests.tournaments.competing.test_whole import FINALS, QUALIFYING, _life
 from tournaments.formats.outcomes import Ending, Outcome
 from tournaments.models import Entry, Group, Match, Report, Result, Title
-from tournaments.selectors.qualifying import qualifiers_of
+from tournaments.selectors.courses import course_of, stage_rules
+from tournaments.selectors.qualifying import lots_of, qualifiers_of, standings_of
 from tournaments.services.competing import correcting
 from tournaments.services.competing.previewing import Preview
 from tournaments.services.refusals import NotNow, Stale
@@ -197,3 +198,20 @@ def test_put_out_is_a_kind_of_its_own() -> None:
     assert outcome is not None
     assert outcome["ending"] == Ending.DISQUALIFICATION
     _life(group)
+
+
+def test_half_of_the_matches_is_half_of_all_cycles() -> None:
+    """Of four matches in two cycles one was played: under half, so that it counts for nobody."""
+    edition, secretary = of.edition()
+    stage = {"name": "Table", "format": "round-robin", "options": {"cycles": 2}}
+    title = of.title(edition, secretary, {"stages": [stage]})
+    of.enter(title, 3)
+    group = of.begin(title, secretary).groups.get()
+    of.draw(group, secretary)
+    match = of.ready(group)[0]
+    of.play(match, secretary)
+    assert match.first is not None
+    correcting.leave(entry=match.first.pk, how="withdrawn", because="Drafted to sea.", by=secretary)
+    group.refresh_from_db()
+    table = standings_of(course_of(group), stage_rules(group)[0], lots_of(group.stage))
+    assert [row.entry.key for row in table.rows if row.rank is None] == [match.first.key]

@@ -16,6 +16,7 @@ from tournaments.models import Entry, Title
 from tournaments.selectors.entries import entry_names, players_called, rules_of
 from tournaments.selectors.officials import Deed, require
 from tournaments.services.entries import entering, substituting
+from tournaments.views.championships.finding import title_or_404
 from tournaments.views.entries.asking import (
     MOVED_ON,
     READ_OR_POST,
@@ -24,7 +25,6 @@ from tournaments.views.entries.asking import (
     context_of,
     entry_here,
     posted,
-    title_here,
     typed,
 )
 from tournaments.views.entries.refused import add_refusal
@@ -35,7 +35,7 @@ from tournaments.views.entries.refused import add_refusal
 @signed_in
 def add(request: Signed, championship: str, edition: str, title: str) -> HttpResponse:
     """An entry on the secretary's word: players are looked for by name first, with all that was typed kept."""
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     require(request.user, Deed.MANAGE, found.competition)
     places = 2 if found.plays == Title.Plays.PAIRS else 1
     words = [request.POST.get(f"search_{place}", "") for place in range(1, places + 1)]
@@ -80,7 +80,7 @@ def substitute(
     request: Signed, championship: str, edition: str, title: str, entry_id: uuid.UUID, place: int
 ) -> HttpResponse:
     """Another player takes a place of an entry."""
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     require(request.user, Deed.MANAGE, found.competition)
     entry = entry_here(found, entry_id)
     leaving = entry.members.select_related("player").filter(place=place, until=None).first()

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, QueryDict
 from django.urls import reverse
 
 from tournaments.models import Entry, Title
-from tournaments.selectors.entries import title_at
 from tournaments.selectors.officials import Deed, deeds_of
 
 READ_OR_POST = ("GET", "HEAD", "POST")
@@ -18,14 +17,6 @@ _PLACES = (
     *("title", "entries", "entries_csv", "enter", "entries_kept", "entries_kept_csv", "entry_add", "entries_list"),
     "messages",
 )
-
-
-def title_here(request: HttpRequest, championship: str, edition: str, title: str) -> Title:
-    """The title of an address. 404 for one that is not there, or not published and asked for by who is no official."""
-    found = title_at(championship, edition, title, request.user)
-    if found is None:
-        raise Http404
-    return found
 
 
 def entry_here(title: Title, entry_id: uuid.UUID) -> Entry:

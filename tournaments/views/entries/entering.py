@@ -18,6 +18,7 @@ from tournaments.models import Entry, Title
 from tournaments.selectors.entries import Door, door_of, has_room, own_entries, partners_called, rules_of
 from tournaments.selectors.people import own_player
 from tournaments.services.entries import answering, entering
+from tournaments.views.championships.finding import title_or_404
 from tournaments.views.entries.asking import (
     MOVED_ON,
     READ_OR_POST,
@@ -26,7 +27,6 @@ from tournaments.views.entries.asking import (
     context_of,
     entry_here,
     posted,
-    title_here,
     typed,
 )
 from tournaments.views.entries.looking import entry_page
@@ -38,7 +38,7 @@ from tournaments.views.entries.refused import add_refusal
 @signed_in
 def enter(request: Signed, championship: str, edition: str, title: str) -> HttpResponse:
     """The form by which somebody enters; pairs find a partner by name first, with all that was typed kept."""
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     pairs = found.plays == Title.Plays.PAIRS
     words = request.POST.get("partner_name", "") if pairs else ""
     people = partners_called(words, request.user)
@@ -94,7 +94,7 @@ def _entered(entry: Entry) -> str:
 @signed_in
 def answer(request: Signed, championship: str, edition: str, title: str, entry_id: uuid.UUID) -> HttpResponse:
     """The partner who was asked agrees, or refuses."""
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     entry = entry_here(found, entry_id)
     form = AnswerForm(request.POST)
     if not form.is_valid():
@@ -121,7 +121,7 @@ def answer(request: Signed, championship: str, edition: str, title: str, entry_i
 @signed_in
 def withdraw(request: Signed, championship: str, edition: str, title: str, entry_id: uuid.UUID) -> HttpResponse:
     """A player withdraws an entry of theirs."""
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     entry = entry_here(found, entry_id)
     form = WithdrawForm(request.POST)
     if not form.is_valid():

@@ -18,6 +18,7 @@ from tournaments.models import Entry, Title
 from tournaments.selectors.entries import LIVE, begun, entry_names, kept_entries, players_of, rules_of
 from tournaments.selectors.officials import Deed, require
 from tournaments.services.entries import keeping
+from tournaments.views.championships.finding import title_or_404
 from tournaments.views.entries.asking import (
     MOVED_ON,
     READ_OR_POST,
@@ -26,7 +27,6 @@ from tournaments.views.entries.asking import (
     context_of,
     entry_here,
     posted,
-    title_here,
 )
 from tournaments.views.entries.looking import as_csv
 from tournaments.views.entries.refused import add_refusal
@@ -82,7 +82,7 @@ def kept_csv(request: Signed, championship: str, edition: str, title: str) -> Ht
 
 
 def _private(request: HttpRequest, championship: str, edition: str, title: str) -> Title:
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     require(request.user, Deed.SEE_PRIVATE, found.competition)
     return found
 
@@ -92,7 +92,7 @@ def _private(request: HttpRequest, championship: str, edition: str, title: str) 
 @signed_in
 def kept_entry(request: Signed, championship: str, edition: str, title: str, entry_id: uuid.UUID) -> HttpResponse:
     """An entry for secretaries: what it says, to be changed with a reason; its deeds; and what was done to it."""
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     require(request.user, Deed.MANAGE, found.competition)
     entry = entry_here(found, entry_id)
     rules = rules_of(found)

@@ -15,7 +15,8 @@ from tournaments.models import Title
 from tournaments.selectors.entries import rules_of
 from tournaments.selectors.officials import Deed, require
 from tournaments.services.entries import lists
-from tournaments.views.entries.asking import READ_OR_POST, REFUSED, address, context_of, posted, title_here
+from tournaments.views.championships.finding import title_or_404
+from tournaments.views.entries.asking import READ_OR_POST, REFUSED, address, context_of, posted
 from tournaments.views.entries.refused import add_refusal
 
 
@@ -24,7 +25,7 @@ from tournaments.views.entries.refused import add_refusal
 @signed_in
 def entries_list(request: Signed, championship: str, edition: str, title: str) -> HttpResponse:
     """Look at a list, and with nothing wrong, make it: the same text, confirmed."""
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     require(request.user, Deed.MANAGE, found.competition)
     form = ListForm(posted(request), request.FILES or None)
     look = None

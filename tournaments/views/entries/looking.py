@@ -27,7 +27,8 @@ from tournaments.selectors.entries import (
     stands_in,
 )
 from tournaments.selectors.officials import Deed, may
-from tournaments.views.entries.asking import address, context_of, entry_here, title_here
+from tournaments.views.championships.finding import title_or_404
+from tournaments.views.entries.asking import address, context_of, entry_here
 from uckers_site.notices.services import see_here
 
 
@@ -35,7 +36,7 @@ from uckers_site.notices.services import see_here
 @require_safe
 def entries(request: HttpRequest, championship: str, edition: str, title: str) -> HttpResponse:
     """Who is entered and who waits."""
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     rows = _rows(found)
     context = context_of(request, found) | {
         "rows": rows,
@@ -62,7 +63,7 @@ def _rows(title: Title) -> list[tuple[Entry, str, str]]:
 @require_safe
 def entries_csv(request: HttpRequest, championship: str, edition: str, title: str) -> HttpResponse:
     """The same as CSV."""
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     header = ("entry", "name", "players", "ship", "group", "region", "seed", "state")
     rows = (
         (entry.key, name, players or name, entry.ship, entry.group, entry.region, entry.seed, entry.get_state_display())
@@ -85,7 +86,7 @@ def as_csv(text: str, name: str) -> HttpResponse:
 @signed_in
 def entry(request: Signed, championship: str, edition: str, title: str, entry_id: uuid.UUID) -> HttpResponse:
     """An entry, for who is or was in it, and for officials. 404 for everybody else."""
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     return entry_page(request, found, entry_here(found, entry_id))
 
 

@@ -17,7 +17,8 @@ from tournaments.selectors.entries import rules_of
 from tournaments.selectors.messages import may_read, messages_of, rounds_of
 from tournaments.selectors.officials import Deed, require
 from tournaments.services.entries.messages import write_message
-from tournaments.views.entries.asking import READ_OR_POST, REFUSED, address, context_of, posted, title_here
+from tournaments.views.championships.finding import title_or_404
+from tournaments.views.entries.asking import READ_OR_POST, REFUSED, address, context_of, posted
 from tournaments.views.entries.refused import add_refusal
 from uckers_site.notices.services import see_here
 
@@ -27,7 +28,7 @@ from uckers_site.notices.services import see_here
 @signed_in
 def messages(request: Signed, championship: str, edition: str, title: str) -> HttpResponse:
     """Write to entrants, and see what was written."""
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     require(request.user, Deed.MANAGE, found.competition)
     rules = rules_of(found)
     rounds = [(one, round_in_words(one)) for one in rounds_of(found)]
@@ -57,7 +58,7 @@ def messages(request: Signed, championship: str, edition: str, title: str) -> Ht
 @signed_in
 def message(request: Signed, championship: str, edition: str, title: str, message_id: uuid.UUID) -> HttpResponse:
     """A message, for whom it went to and for officials. 404 for everybody else."""
-    found = title_here(request, championship, edition, title)
+    found = title_or_404(request, championship, edition, title)
     one = messages_of(found).filter(pk=message_id).first()
     if one is None:
         raise Http404
