@@ -11,4 +11,5 @@ urlpatterns = [
     path("", include("tournaments.match_urls")),  # one's own stand first: they are no championship
     path("", include("tournaments.championship_urls")),
     path("", include("tournaments.entry_urls")),
+    path("", include("tournaments.exchange_urls")),
 ]

@@ -204,6 +204,9 @@ TABLE = {
     "tournaments:do_draw": action(ABSENT),
     "tournaments:draw": page(everyone(404)),
     "tournaments:draw_text": page(everyone(404)),
+    "tournaments:results_csv": page(everyone(404)),
+    "tournaments:group_results_csv": page(everyone(404)),
+    "tournaments:standings_csv": page(everyone(404)),
     # a match of an edition that everybody sees, whose secretary is `user`; roles and sides: tests/tournaments/matches
     "tournaments:own_matches": page(SIGNED_IN),
     "tournaments:match": page(EVERYBODY),
