@@ -23,6 +23,7 @@ urlpatterns = [
     path(f"{TITLE}begin/<int:number>/", managing.begin_stage, name="begin_stage"),
     path(f"{TITLE}champion/", managing.write_champion, name="write_champion"),
     path(f"{TITLE}group/<uuid:group>/", looking.group, name="group"),
+    path(f"{TITLE}group/<uuid:group>/paper/<slug:size>/", looking.group_paper, name="group_paper"),
     path(f"{TITLE}group/<uuid:group>/draw/", managing.do_draw, name="do_draw"),
     path(f"{TITLE}draw/<uuid:draw>/", looking.draw, name="draw"),
     path(f"{TITLE}draw/<uuid:draw>/draw.json", looking.draw_text, name="draw_text"),

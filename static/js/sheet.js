@@ -14,10 +14,16 @@ function listen(sheet) {
   addEventListener("pagehide", () => stream.close());
 }
 
-// Not while somebody has a form open in it: what they are typing would be gone.
-function renew(now) {
+// Not while somebody has a form open in it: what they are typing would be gone. Whoever looks on stays where they were:
+// at the same place of a bracket, and on a phone in the round that they chose, which the address names.
+async function renew(now) {
   if (now.contains(document.activeElement) && document.activeElement.matches("input, select, textarea")) return;
-  htmx.ajax("GET", location.pathname, { target: "#sheet", swap: "outerHTML" });
+  const places = [...now.querySelectorAll(".bracket")].map((one) => [one.id, one.scrollLeft]);
+  await htmx.ajax("GET", location.pathname, { target: "#sheet", swap: "outerHTML" });
+  const top = scrollY;
+  if (document.getElementById(location.hash.slice(1))) location.replace(location.hash);
+  scrollTo({ top, behavior: "instant" });
+  for (const [id, left] of places) document.getElementById(id)?.scrollTo({ left, behavior: "instant" });
 }
 
 const sheet = document.getElementById("sheet");

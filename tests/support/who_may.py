@@ -201,6 +201,7 @@ TABLE = {
     "tournaments:begin_stage": action(ABSENT),
     "tournaments:write_champion": action(ABSENT),
     "tournaments:group": page(everyone(404)),
+    "tournaments:group_paper": page(everyone(404)),
     "tournaments:do_draw": action(ABSENT),
     "tournaments:draw": page(everyone(404)),
     "tournaments:draw_text": page(everyone(404)),
@@ -350,6 +351,7 @@ NAMED = {
     "championship": "world",
     "edition": "no-such-edition",
     "title": "no-such-title",
+    "size": "a4",
     **dict.fromkeys(("group", "draw", "official"), uuid.UUID(int=0)),
     "url": "x",
 }

@@ -5,12 +5,14 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.formats.manifests import read_manifest
 from tournaments.models import Competition, Draw
 from tournaments.selectors.competitions import drafts_of, editions, entries_of, roll_of, stages_of
 from tournaments.selectors.officials import deeds_of
+from tournaments.selectors.paper import PAPERS, sheets_on
 from tournaments.selectors.qualifying import is_decided, places_of
 from tournaments.selectors.sheets import Sheet, rows_of, sheet_of
 from tournaments.selectors.verifying import verification_of
@@ -108,6 +110,32 @@ def group(request: HttpRequest, championship: str, edition: str, title: str, gro
             "waiting": [draw for draw in sheet.draws if draw.state in (Draw.State.COMMITTED, Draw.State.DRAWN)],
             "next_round": _next_round(sheet),
             "deeds": _deeds(request, found.competition),
+        },
+    )
+
+
+@require_safe
+def group_paper(
+    request: HttpRequest, championship: str, edition: str, title: str, group: UUID, size: str
+) -> HttpResponse:
+    """A group's bracket or rounds, cut into sheets of A4 or A3."""
+    found = title_or_404(request, championship, edition, title)
+    if size not in PAPERS:
+        raise Http404
+    sheet = sheet_of(group_or_404(found, group))
+    return render(
+        request,
+        "tournaments/group/paper.html",
+        {
+            "title": found,
+            "edition": found.competition,
+            "group": sheet.group,
+            "papers": PAPERS,
+            "key": size,
+            "paper": PAPERS[size],
+            "sheets": sheets_on(PAPERS[size], sheet),
+            "is_bracket": sheet.is_bracket,
+            "now": timezone.now(),
         },
     )
 
