@@ -1,5 +1,5 @@
-"""Live play: from a posted throw to its being seen, with many games and streams on one web process; and what a posted
-throw costs beside a view that updates one row.
+"""Live play: from a posted throw to its being seen, with many games and streams on one web process and on two; and what
+a posted throw costs beside a view that updates one row.
 
     .venv/bin/python -m bench.live_play [--games 200] [--seconds 30] [--pairs 30]
 
@@ -43,6 +43,7 @@ EVERY = 15.0  # seconds from a throw of a game to its next
 FASTER = (7.5, 5.0)  # likewise, to see where it ends
 SECONDS = 30.0  # of each round
 THINKING = (0.3, 1.5)  # seconds from a throw to its play
+PROCESSES = (1, 2)  # of the web, in turn
 ROUNDS, PAIRS = 5, 30  # of a throw beside the peer
 
 
@@ -56,7 +57,7 @@ class Seen(NamedTuple):
     delays: list[float]
     unseen: int
     unanswered: int
-    cpu: float  # of the web process, as a part of one core
+    cpu: float  # of the web processes, as a part of one core
 
 
 def say(words: str) -> None:
@@ -64,7 +65,9 @@ def say(words: str) -> None:
     print(f"{time.strftime('%H:%M:%S')} {words}", file=sys.stderr, flush=True)
 
 
-def measure(games: int = GAMES, seconds: float = SECONDS, pairs: int = PAIRS) -> str:
+def measure(
+    games: int = GAMES, seconds: float = SECONDS, pairs: int = PAIRS, processes: Sequence[int] = PROCESSES
+) -> str:
     """Tables of what was seen, in Markdown."""
     import django
 
@@ -75,8 +78,12 @@ def measure(games: int = GAMES, seconds: float = SECONDS, pairs: int = PAIRS) ->
     with served(SITE) as server:
         costs = asyncio.run(_costs([play(one, server.port) for one in ready[games:]], pairs))
         say(costs)
-        seen = asyncio.run(_seen(server, [play(one, server.port) for one in ready[:games]], seconds))
-    return f"{seen}\n\n{costs}"
+    seen = []
+    for number in processes:
+        say(f"{number} web processes")
+        with served(SITE, WEB_CONCURRENCY=str(number)) as server:
+            seen.append(asyncio.run(_seen(server, [play(one, server.port) for one in ready[:games]], seconds)))
+    return "\n\n".join([*seen, costs])
 
 
 # --- seen ------------------------------------------------------------------------------------------------------------
@@ -84,6 +91,7 @@ def measure(games: int = GAMES, seconds: float = SECONDS, pairs: int = PAIRS) ->
 
 async def _seen(server: Server, games: list[Played], seconds: float) -> str:
     process = psutil.Process(server.process.pid)
+    web = [one for one in process.children() if "spawn_main" in " ".join(one.cmdline())] or [process]
     for game in games:
         await game.look()
     players = [table.stream for game in games for table in game.tables]
@@ -91,7 +99,7 @@ async def _seen(server: Server, games: list[Played], seconds: float) -> str:
     async with watching(server.port, spectators[:10]):  # what the first streams bring with them is not theirs
         await asyncio.sleep(0.5)
     await asyncio.sleep(0.5)
-    memory, threads = process.memory_info().rss, process.num_threads()
+    memory, threads = _memory(web), [one.num_threads() for one in web]
     streams = [*players, *spectators]
     lines = [
         "| | throws/s | changes/s | seen: p50, ms | p99, ms | longest, ms | not seen | not answered | web, cores |",
@@ -100,11 +108,11 @@ async def _seen(server: Server, games: list[Played], seconds: float) -> str:
     async with watching(server.port, streams) as watchers:
         await asyncio.sleep(2)
         not_in = sum(not watcher.changes for watcher in watchers)
-        kib = (process.memory_info().rss - memory) / 1024 / len(streams)
-        with_all = process.num_threads()
+        kib = (_memory(web) - memory) / 1024 / len(streams)
+        with_all = [one.num_threads() for one in web]
         for every in (EVERY, *FASTER):
             say(f"streams, a throw every {every:g} s")
-            seen = await _round(process, games, watchers, every, seconds if every == EVERY else seconds / 2)
+            seen = await _round(web, games, watchers, every, seconds if every == EVERY else seconds / 2)
             lines.append(_line("the event", seen))
     for every in (EVERY, *FASTER):
         say(f"pages, a throw every {every:g} s")
@@ -112,25 +120,27 @@ async def _seen(server: Server, games: list[Played], seconds: float) -> str:
         async with watching(server.port, streams, pages.told) as watchers:
             await asyncio.sleep(2)
             await pages.settled()  # each fetches what it is told of when it comes
-            seen = await _round(process, games, watchers, every, seconds if every == EVERY else seconds / 2, pages)
+            seen = await _round(web, games, watchers, every, seconds if every == EVERY else seconds / 2, pages)
             lines.append(_line("the page's table, fetched after it", seen))
         pages.close()
     for game in games:
         for player in game.players:
             player.close()
+    served_by = "one web process" if len(web) == 1 else f"{len(web)} web processes"
     words = (
-        f"{len(games)} games with two players each and {len(spectators)} spectators: {len(streams)} streams on one web "
-        f"process; PostgreSQL (without fsync), Valkey and the clients on the same cores. Each game throws every "
+        f"{len(games)} games with two players each and {len(spectators)} spectators: {len(streams)} streams on "
+        f"{served_by}; PostgreSQL (without fsync), Valkey and the clients on the same cores. Each game throws every "
         f"{EVERY:g} s (then every {' and '.join(f'{every:g}' for every in FASTER)} s), and plays in between. "
         "From a throw's being sent to its being seen by the other player and each spectator. Whoever is not answered "
         f"within {PATIENCE:g} s gives up and looks anew; streams that did not get in at first: {not_in}.\n\n"
-        f"A stream costs {kib:.1f} KiB of resident memory. Threads: {threads} before, {with_all} with all.\n"
+        f"A stream costs {kib:.1f} KiB of resident memory. Threads: {_and(threads)} before, {_and(with_all)} with "
+        "all.\n"
     )
     return "\n".join([words, *lines])
 
 
 async def _round(
-    process: psutil.Process,
+    web: list[psutil.Process],
     games: list[Played],
     watchers: list[Watcher],
     every: float,
@@ -144,10 +154,10 @@ async def _round(
     for visitor in visitors:
         visitor.unanswered = 0
     began = time.perf_counter()
-    cpu = sum(process.cpu_times()[:2])
+    cpu = _cpu(web)
     before = _changes(games, watchers)
     await asyncio.gather(*(_play_on(game, every, began + seconds) for game in games))
-    cpu = sum(process.cpu_times()[:2]) - cpu
+    cpu = _cpu(web) - cpu
     seconds = time.perf_counter() - began
     await asyncio.sleep(2)
     changes = _changes(games, watchers) - before
@@ -167,6 +177,14 @@ async def _round(
     throws = sum(len(game.thrown) for game in games)
     unanswered = sum(visitor.unanswered for visitor in visitors)
     return Seen(throws / seconds, changes / seconds, delays, unseen, unanswered, cpu / seconds)
+
+
+def _memory(web: list[psutil.Process]) -> int:
+    return sum(one.memory_info().rss for one in web)
+
+
+def _cpu(web: list[psutil.Process]) -> float:
+    return sum(sum(one.cpu_times()[:2]) for one in web)
 
 
 def _changes(games: list[Played], watchers: list[Watcher]) -> int:
@@ -274,6 +292,10 @@ class _Pages:
             visitor.close()
 
 
+def _and(numbers: list[int]) -> str:
+    return " and ".join(map(str, numbers))
+
+
 def _line(name: str, seen: Seen) -> str:
     delays = sorted(1000 * delay for delay in seen.delays)
     parts = [delays[min(len(delays) - 1, int(len(delays) * part))] for part in (0.5, 0.99, 1)] if delays else []
@@ -348,9 +370,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of each round")
     parser.add_argument("--pairs", type=int, default=PAIRS, help="of a throw and a change of one row, in each round")
+    parser.add_argument("--processes", type=int, nargs="+", default=PROCESSES, help="of the web, in turn")
     told = parser.parse_args()
     with site_prepared(), suppress(KeyboardInterrupt):
-        print(measure(told.games, told.seconds, told.pairs))
+        print(measure(told.games, told.seconds, told.pairs, told.processes))
 
 
 if __name__ == "__main__":

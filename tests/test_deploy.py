@@ -117,6 +117,7 @@ class Deployment:
             "REDIS_URL": redis_url,
             "EMAIL_URL": "smtp://mail.invalid:25",
             "TRUSTED_PROXIES": "1",
+            "WEB_CONCURRENCY": "2",  # by which the first process has one more to end
         }
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
 

@@ -108,6 +108,7 @@ def test_settings_of_another_project_are_told_in_one_sentence(name: str, tmp_pat
         ({"MAX_BODY_BYTES": "0"}, "MAX_BODY_BYTES must be at least"),
         ({"BODY_SECONDS": "0"}, "BODY_SECONDS must be greater than 0."),
         ({"MAX_LISTENERS": "0"}, "MAX_LISTENERS must be at least 1."),
+        ({"WEB_CONCURRENCY": "0"}, "WEB_CONCURRENCY, the number of web processes, must be at least 1."),
     ],
     ids=lambda value: "&".join(f"{k}={v[:14]}" for k, v in value.items()) if isinstance(value, dict) else "",
 )
@@ -120,6 +121,19 @@ def test_what_is_unsafe_or_makes_no_sense_is_refused_with_what_to_set(
         monkeypatch.setenv(name, value)
     with pytest.raises(UnsafeEnvironment, match=re.escape(said)):
         read_environment()
+
+
+def test_sqlite_is_served_by_one_process_and_postgresql_by_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in os.environ.copy():
+        monkeypatch.delenv(name)
+    for name, value in {"DATA_DIR": str(tmp_path), **GOOD}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(os, "cpu_count", lambda: 8)
+    assert read_environment().web_processes == 2
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/uckers.sqlite3")
+    assert read_environment().web_processes == 1
+    monkeypatch.setenv("WEB_CONCURRENCY", "3")
+    assert read_environment().web_processes == 3
 
 
 @pytest.mark.parametrize("command", [START, CHECK, CELERY], ids=["setup", "manage", "celery"])

@@ -3,11 +3,14 @@
 Either half also runs by itself: `uckers_site.wsgi:application` and `uckers_site.live.asgi:application`.
 """
 
+import multiprocessing
+import os
 import sys
 
 from django.conf import settings
 
 from uckers_site.serving.bodies import Limits, Room
+from uckers_site.serving.child import die_with_parent
 from uckers_site.serving.dispatcher import Dispatcher
 from uckers_site.serving.pages import SWITCH_SECONDS, Pages
 from uckers_site.wsgi import application as wsgi_application  # first: it sets Django up
@@ -18,6 +21,11 @@ LARGEST_AT_ONCE = 16  # how many bodies of the largest size may be in hand
 ROOM_AT_LEAST = 128 * 1024 * 1024  # bytes
 ROOM_FOR_RESPONSES = 512 * 1024 * 1024  # bytes
 
+first = multiprocessing.parent_process()
+if first is not None:  # one of several: without the first, which minds them, nobody would end it
+    die_with_parent("SIGTERM")
+    if os.getppid() != first.pid:
+        sys.exit("The process that minds the web processes has ended.")
 sys.setswitchinterval(SWITCH_SECONDS)
 environment = settings.ENVIRONMENT
 application = Dispatcher(

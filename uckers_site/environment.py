@@ -4,6 +4,7 @@ One value, `Environment`, is read once by `uckers_site.settings`. In production 
 would be unsafe is refused with a sentence that says what to set; in development everything has a default.
 """
 
+import os
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,6 +59,7 @@ class Environment:
     max_body_bytes: int
     body_seconds: float
     max_listeners: int
+    web_processes: int
 
     @property
     def development(self) -> bool:
@@ -98,6 +100,7 @@ def _read(env: FileAwareEnv) -> Environment:
     here = quote(str(data_dir))  # for a folder may have anything in its name
     site_url = env.str("SITE_URL", "http://localhost:8000" if development else "")
     host = urlsplit(site_url).hostname
+    database_url = env.str("DATABASE_URL", f"sqlite:///{here}/uckers.sqlite3" if development else "")
     return Environment(
         mode=mode,
         debug_pages=env.bool("DEBUG_PAGES", development),
@@ -107,7 +110,7 @@ def _read(env: FileAwareEnv) -> Environment:
             "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if development else [h for h in [host] if h]
         ),
         csrf_trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", []),
-        database_url=env.str("DATABASE_URL", f"sqlite:///{here}/uckers.sqlite3" if development else ""),
+        database_url=database_url,
         redis_url=env.str("REDIS_URL", "") or (kept_address(data_dir) if development else ""),
         email_url=env.str("EMAIL_URL", f"file:///{here}/mail" if development else ""),
         from_email=env.str("FROM_EMAIL", f"Uckers <uckers@{host or 'localhost'}>"),
@@ -119,6 +122,7 @@ def _read(env: FileAwareEnv) -> Environment:
         max_body_bytes=env.int("MAX_BODY_BYTES", 12 * 1024 * 1024),
         body_seconds=env.float("BODY_SECONDS", 20.0),
         max_listeners=env.int("MAX_LISTENERS", 5000),
+        web_processes=env.int("WEB_CONCURRENCY", _processes_for(database_url)),
     )
 
 
@@ -136,6 +140,7 @@ def _refuse_impossible(environment: Environment) -> None:
     _require(environment.max_body_bytes >= 1024 * 1024, "MAX_BODY_BYTES must be at least 1048576 (1 MiB).")
     _require(environment.body_seconds > 0, "BODY_SECONDS must be greater than 0.")
     _require(environment.max_listeners > 0, "MAX_LISTENERS must be at least 1.")
+    _require(environment.web_processes > 0, "WEB_CONCURRENCY, the number of web processes, must be at least 1.")
     site = urlsplit(environment.site_url)
     _require(
         site.scheme in ("http", "https") and bool(site.hostname) and not (site.path or site.query or site.fragment),
@@ -190,6 +195,12 @@ def _refuse_unsafe(environment: Environment) -> None:
 def _require(condition: bool, sentence: str) -> None:
     if not condition:
         raise UnsafeEnvironment(sentence)
+
+
+def _processes_for(database_url: str) -> int:
+    """How many web processes a site on this machine has by itself: SQLite lets one write at a time, so one serves it;
+    else two, if there are cores for them and the database beside."""
+    return 1 if urlsplit(database_url).scheme == "sqlite" else min(2, os.cpu_count() or 1)
 
 
 def _development_secret_key(data_dir: Path) -> str:

@@ -1,5 +1,5 @@
-"""Live games over HTTP on the real site while its processes are killed with -9 in turn: every game ends, its record
-replays, its dice verify, and the log has all that the players were told, each thing once."""
+"""Live games over HTTP on the real site with two web processes, while its processes are killed with -9 in turn: every
+game ends, its record replays, its dice verify, and the log has all that the players were told, each thing once."""
 
 import itertools
 import json
@@ -38,7 +38,9 @@ from uckers_site.environment import ROOT
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
-VICTIMS = {"web": "uvicorn", "worker": " worker", "valkey": "valkey"}  # by a part of their command lines
+ONE_OF_THE_WEB = "one web process of two"
+# By a part of their command lines; "web" is the first of its processes, with which the others end.
+VICTIMS = {"web": "uvicorn", "worker": " worker", "valkey": "valkey", ONE_OF_THE_WEB: "spawn_main"}
 GONE_ON_SECONDS = 120.0  # at most from a kill to something's being done again
 LATE = ("leave", "end")  # what the site does in the place of a deed that came after its time
 
@@ -215,7 +217,7 @@ def signed_in(user: User) -> dict[str, str]:
 
 
 def pid_of(site: Runner, part: str) -> int | None:
-    children = psutil.Process(site.process.pid).children()
+    children = psutil.Process(site.process.pid).children(recursive=part == VICTIMS[ONE_OF_THE_WEB])
     return next((child.pid for child in children if part in " ".join(command_of(child))), None)
 
 
@@ -265,6 +267,7 @@ def played_while_killing(
     users = itertools.cycle([account(f"sailor{number}") for number in range(8)])
     told_to_site = {
         "SECRET_KEY": settings.SECRET_KEY, "DATABASE_URL": database_url(), "DEBUG_PAGES": "no",
+        "WEB_CONCURRENCY": "2",
     }  # fmt: skip
     with ExitStack() as stack:
         site = stack.enter_context(runner(folder / "site", environment=told_to_site))

@@ -7,7 +7,10 @@ WORKER_ENVIRONMENT = {"REMAP_SIGTERM": "SIGQUIT"}
 
 
 def web_command(*, host: str, port: int) -> list[str]:
-    """Pages and live streams. Forwarded headers are read by Django, as TRUSTED_PROXIES says, and not by uvicorn."""
+    """Pages and live streams. Forwarded headers are read by Django, as TRUSTED_PROXIES says, and not by uvicorn.
+
+    With WEB_CONCURRENCY above 1 uvicorn starts so many processes that share its socket, and minds them.
+    """
     return [
         *(sys.executable, "-m", "uvicorn", "uckers_site.asgi:application"),
         *("--host", host, "--port", str(port), "--loop", "uvloop"),

@@ -87,8 +87,9 @@ class Command(BaseCommand):
         if self.stops:
             return
         host = EVERYWHERE if addresses else HERE
+        processes = {"WEB_CONCURRENCY": str(settings.ENVIRONMENT.web_processes)}  # read by uvicorn itself
         for service in (
-            Service("web", web_command(host=host, port=port), variables),
+            Service("web", web_command(host=host, port=port), {**variables, **processes}),
             # Told to end, either may wait for a broker that has died as well; what they were doing is done again.
             Service(
                 *("worker", worker_command(), {**variables, **WORKER_ENVIRONMENT}),
