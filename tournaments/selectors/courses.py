@@ -91,7 +91,7 @@ def keep_once_committed(course: Course) -> None:
 
 def course_of(group: Group) -> Course:
     """How a group stands at the version of this row. Who wants to change it holds its lock."""
-    return _kept.of(group) or _read(group)
+    return _kept.of(group) or read_course(group)
 
 
 @lru_cache(maxsize=64)
@@ -108,7 +108,8 @@ def stage_rules(group: Group) -> tuple[Manifest, StageRules, GroupRules]:
     return manifest, rules, rules.groups[group.number - 1]
 
 
-def _read(group: Group) -> Course:
+def read_course(group: Group) -> Course:
+    """How a group stands by its rows, whatever is kept of it."""
     _, stage, rules = stage_rules(group)
     contenders = list(
         GroupEntry.objects.filter(group=group).select_related("entry__ship").order_by("entry__number", "entry_id")

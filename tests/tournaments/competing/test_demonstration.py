@@ -6,9 +6,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 
+from tests.tournaments.competing.archiving import another_site
 from tests.tournaments.competing.test_whole import _life
 from tournaments.models import Champion, Competition, Draw, Entry, Group, Match, Report, Result
+from tournaments.selectors.archives import archive_of
 from tournaments.selectors.verifying import verification_of
+from tournaments.services.archives.importing import import_archive
 from uckers_site.audit.models import Entry as AuditEntry
 from uckers_site.environment import Environment
 
@@ -47,6 +50,14 @@ def test_a_small_one() -> None:
     assert "corrected two rounds late" in told
     _judge(43, 16)
     assert "made already" in _make("--small")
+    text = archive_of(Competition.objects.get(championship__slug="demonstration"))
+    boss = another_site()
+    made = import_archive(text=text, by=boss)
+    assert not made.faults
+    assert made.edition is not None
+    assert archive_of(made.edition) == text
+    _judge(43, 16)
+    assert import_archive(text=text, by=boss).is_here
 
 
 @pytest.mark.soak

@@ -26,7 +26,7 @@ def _life(group: Group) -> Life:
     """As it is kept, which has to be as it is in the rows."""
     group.refresh_from_db()
     kept = courses.course_of(group)
-    read = courses._read(group)
+    read = courses.read_course(group)
     assert kept.life.states == read.life.states
     assert kept.life.out == read.life.out
     assert kept == read

@@ -1,6 +1,8 @@
 """Who people are here: profiles, site roles, closing and opening accounts, the demo administrator."""
 
 import string
+from collections.abc import Mapping
+from uuid import UUID
 
 import structlog
 from allauth.account.adapter import get_adapter
@@ -8,6 +10,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied, ValidationError
 from django.db import transaction
@@ -25,6 +28,7 @@ logger = structlog.get_logger(__name__)
 
 DEMO_USERNAME = "skipper"
 DEMO_EMAIL = "skipper@localhost.localdomain"
+STAND_IN = "standin"  # what the sign-in names begin with of accounts that nobody signs in to
 # A password that is read off a terminal: nothing in it looks like something else, or like an option of a command.
 TYPED_WITHOUT_DOUBT = "".join(sorted(set(string.ascii_lowercase + string.digits) - set("01lo")))
 
@@ -138,6 +142,23 @@ def make_demo_account(*, username: str, display_name: str, rules: bool = False) 
     found = User.objects.filter(username=username).first()
     return found or User.objects.create_user(
         username=username, display_name=display_name, password=None, is_superuser=rules, is_staff=rules
+    )
+
+
+def make_stand_ins(*, named: Mapping[UUID, str]) -> list[User]:
+    """Closed accounts, to which nobody can sign in, for people of another site by the ids and names that they have
+    there; whoever has an account here by that id keeps it."""
+    there = set(User.objects.filter(pk__in=list(named)).values_list("pk", flat=True))
+    return User.objects.bulk_create(
+        User(
+            id=key,
+            username=f"{STAND_IN}{key.hex[:23]}",
+            display_name=name,
+            is_active=False,
+            password=make_password(None),
+        )
+        for key, name in named.items()
+        if key not in there
     )
 
 
