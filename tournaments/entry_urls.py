@@ -16,6 +16,7 @@ urlpatterns = [
     path(f"{TITLE}entries/add/", adding.add, name="entry_add"),
     path(f"{TITLE}entries/list/", lists.entries_list, name="entries_list"),
     path(ENTRY, looking.entry, name="entry"),
+    path(f"{ENTRY}way/", looking.way, name="entry_way"),
     path(f"{ENTRY}answer/", entering.answer, name="entry_answer"),
     path(f"{ENTRY}withdraw/", entering.withdraw, name="entry_withdraw"),
     path(f"{ENTRY}keep/", keeping.kept_entry, name="entry_kept"),

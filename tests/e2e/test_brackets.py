@@ -87,3 +87,5 @@ def test_a_bracket_of_64_on_screens_and_on_paper(
     assert _pages(page) == [(420, 297)]
     on_phone.goto(_at(title, "group_paper", group.pk, "a4"))
     assert_sound(on_phone)
+    on_phone.goto(_at(title, "entry_way", match.first_id))
+    assert_sound(on_phone)

@@ -228,6 +228,7 @@ TABLE = {
     "tournaments:entry_add": form(SECRETARY),
     "tournaments:entries_list": form(SECRETARY),
     "tournaments:entry": page(OF_THE_TITLE),
+    "tournaments:entry_way": page(EVERYBODY),
     "tournaments:entry_answer": action(ANSWERS_OF_THE_TITLE),
     "tournaments:entry_withdraw": action(ANSWERS_OF_THE_TITLE),
     "tournaments:entry_kept": form(SECRETARY),

@@ -253,6 +253,7 @@ class RowShown:
     """A line of a table by name, with every tie-break's value and working in words."""
 
     rank: int | None
+    entry: UUID
     name: str
     points: str
     record: Record
@@ -268,6 +269,7 @@ def rows_of(sheet: Sheet) -> list[RowShown]:
     return [
         RowShown(
             rank=row.rank,
+            entry=sheet.course.entry_ids[row.entry.key],
             name=sheet.names[row.entry.key],
             points=written(row.points),
             record=row.record,

@@ -107,6 +107,7 @@ def group(request: HttpRequest, championship: str, edition: str, title: str, gro
             "group": sheet.group,
             "places": [(one, [sheet.names[key] for key in one.entries]) for one in places_of(sheet.course)],
             "rows": rows_of(sheet),
+            "ways": [(sheet.course.entry_ids[key], key, name) for key, name in sheet.names.items()],
             "waiting": [draw for draw in sheet.draws if draw.state in (Draw.State.COMMITTED, Draw.State.DRAWN)],
             "next_round": _next_round(sheet),
             "deeds": _deeds(request, found.competition),

@@ -27,6 +27,7 @@ from tournaments.selectors.entries import (
     stands_in,
 )
 from tournaments.selectors.officials import Deed, may
+from tournaments.selectors.paths import way_of
 from tournaments.views.championships.finding import title_or_404
 from tournaments.views.entries.asking import address, context_of, entry_here
 from uckers_site.notices.services import see_here
@@ -70,6 +71,25 @@ def entries_csv(request: HttpRequest, championship: str, edition: str, title: st
         for entry, name, players in _rows(found)
     )
     return as_csv(write_rows(header, rows), f"{championship}-{edition}-{title}-entries")
+
+
+@never_cache
+@require_safe
+def way(request: HttpRequest, championship: str, edition: str, title: str, entry_id: uuid.UUID) -> HttpResponse:
+    """An entry's whole way through the title, for everybody who sees it in the list of entries."""
+    found = title_or_404(request, championship, edition, title)
+    entry = public_entries(found).filter(pk=entry_id).first()
+    if entry is None:
+        raise Http404
+    entry.title = found
+    context = context_of(request, found) | {
+        "entry": entry,
+        "name": entry_names([entry])[entry.pk],
+        "players": players_of([entry])[entry.pk],
+        "way": way_of(entry),
+        "place": _place(entry),
+    }
+    return render(request, "tournaments/entries/way.html", context)
 
 
 def as_csv(text: str, name: str) -> HttpResponse:
