@@ -12,6 +12,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
+        import tournaments.receivers
         import tournaments.services.people.carried  # noqa: F401  # it names what merging carries over
         from tournaments.selectors.versions import versions_of
         from tournaments.services.people.starting_list import lay_down_starting_list

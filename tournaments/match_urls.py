@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.matches import correcting, deadlines, leaving, looking, mine, reporting
+from tournaments.views.matches import correcting, deadlines, leaving, looking, mine, reporting, tables
 
 TITLE = "championships/<slug:championship>/<slug:edition>/<slug:title>/"
 MATCH = f"{TITLE}match/<uuid:match_id>/"
@@ -12,6 +12,7 @@ urlpatterns = [
     path("championships/<slug:championship>/<slug:edition>/overdue/", deadlines.waiting, name="overdue"),
     path(MATCH, looking.match, name="match"),
     path(f"{MATCH}report/", reporting.report, name="match_report"),
+    path(f"{MATCH}table/", tables.open_table, name="match_table"),
     path(f"{MATCH}confirm/", reporting.confirm, name="match_confirm"),
     path(f"{MATCH}correct/", correcting.correct, name="match_correct"),
     path(f"{MATCH}deadline/", deadlines.deadline, name="match_deadline"),

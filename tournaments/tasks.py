@@ -5,7 +5,7 @@ import uuid
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services.competing import deadlines, reporting
+from tournaments.services.competing import deadlines, reporting, tables
 from tournaments.services.entries import messages
 from uckers_site.jobs.kinds import Work, handles
 
@@ -14,6 +14,18 @@ from uckers_site.jobs.kinds import Work, handles
 def tell_copy(work: Work) -> None:
     """Tell one account of a message to entrants."""
     messages.tell_copy(copy_id=uuid.UUID(work.payload["copy"]))
+
+
+@handles(tables.TAKE_OVER, effects="inside")
+def take_over(work: Work) -> None:
+    """Let what a game of the site has become be its match's."""
+    tables.take_over(game=uuid.UUID(work.payload["game"]))
+
+
+@shared_task
+def take_over_missed() -> None:
+    """Take over games of matches that were missed, and tables that were called off."""
+    tables.take_over_missed()
 
 
 @shared_task

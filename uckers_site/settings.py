@@ -168,6 +168,7 @@ CELERY_BEAT_SCHEDULE = {
     "tables": {"task": "games.tasks.attend_all", "schedule": 2.0, "options": {"expires": 4.0}},
     "announcements": {"task": "games.tasks.announce_missed", "schedule": 30.0, "options": {"expires": 60.0}},
     "matches": {"task": "tournaments.tasks.confirm_unopposed", "schedule": 60.0, "options": {"expires": 60.0}},
+    "match tables": {"task": "tournaments.tasks.take_over_missed", "schedule": 60.0, "options": {"expires": 60.0}},
     "reminders": {"task": "tournaments.tasks.remind_of_matches", "schedule": 300.0, "options": {"expires": 300.0}},
     # Cheap, and often, since beat begins to count anew whenever it starts.
     "sessions": {"task": "uckers_site.accounts.tasks.forget_sessions", "schedule": 600.0, "options": {"expires": 60.0}},

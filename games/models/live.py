@@ -29,11 +29,15 @@ class LiveGame(models.Model):
     `arrive_within`: minutes in which everybody is to come to the table. Who does not: the game is called off, or with
     `absent_lose` it is theirs who came. `gathered_at`: everybody had come, or the rest begin without the others; seeds
     are awaited. `absent`: the names of those who had not come.
+
+    `arranged`: another room laid the table for certain people (games.services.live.arranging). Its seats are kept for
+    them for as long as it waits, and nobody else sits there.
     """
 
     game = models.OneToOneField(Game, models.PROTECT, primary_key=True, related_name="live")
     change = models.PositiveIntegerField(_("change"), default=0)
     public = models.BooleanField(_("public"), default=True)
+    arranged = models.BooleanField(_("arranged"), default=False)
     rated = models.BooleanField(_("rated"), default=False)
     clock = models.JSONField(_("clock"), default=dict)
     clocks = models.JSONField(_("clocks"), default=dict)

@@ -31,6 +31,8 @@ def _answer(data: Mapping[str, Any]) -> str:
         return _("%(by)s has accepted your challenge.") % data
     if data["rematch"]:
         return _("%(by)s would rather not play a rematch.") % data
+    if data.get("arranged"):
+        return _("%(by)s would rather not play at the table that you opened.") % data
     return _("%(by)s has declined your challenge.") % data
 
 

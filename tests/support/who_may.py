@@ -214,6 +214,7 @@ TABLE = {
     "tournaments:own_matches": page(SIGNED_IN),
     "tournaments:match": page(EVERYBODY),
     "tournaments:match_report": action(OFFICIAL),
+    "tournaments:match_table": action(OFFICIAL),
     "tournaments:match_confirm": action(OFFICIAL),
     "tournaments:match_correct": form(UMPIRE),
     "tournaments:match_deadline": form(UMPIRE),

@@ -1,7 +1,10 @@
-"""Whether an outcome is one that a match can have come to under its rules: how many games, and who has won them."""
+"""Whether an outcome is one that a match can have come to under its rules, and what games make of a match: how many it
+has, and who has won them."""
+
+from collections.abc import Sequence
 
 from tournaments.formats.manifests import Counting, MatchRules
-from tournaments.formats.outcomes import BadOutcome, Ending, Outcome, check_outcome
+from tournaments.formats.outcomes import BadOutcome, Ending, Leg, Outcome, Side, check_outcome
 
 
 def judge_outcome(outcome: Outcome, rules: MatchRules, *, may_be_drawn: bool) -> None:
@@ -38,6 +41,30 @@ def judge_outcome(outcome: Outcome, rules: MatchRules, *, may_be_drawn: bool) ->
         raise BadOutcome(f"with {first} and {second} games won, {_who(ahead)} has won the match.")
     if outcome.winner is None and not may_be_drawn:
         raise BadOutcome("a knock-out match needs a winner.")
+
+
+def decided(legs: Sequence[Leg], rules: MatchRules) -> Outcome | None:
+    """What the games played so far have made of a match: None as long as another has to be played.
+
+    Games beyond the one that decided it tell nothing. If all were played and nobody is ahead, nobody has won.
+
+    >>> best_of_3 = MatchRules(3, Counting.BEST)
+    >>> decided([Leg(0, (8, 3))], best_of_3) is None
+    True
+    >>> decided([Leg(0, (8, 3)), Leg(0, (8, 5))], best_of_3).winner
+    0
+    """
+    won = [0, 0]
+    for number, leg in enumerate(legs, 1):
+        if leg.winner is not None:
+            won[leg.winner] += 1
+        over = number == rules.games
+        if rules.counting is Counting.BEST:
+            over = over or max(won) > rules.games // 2
+        if over:
+            ahead: Side | None = None if won[0] == won[1] else 0 if won[0] > won[1] else 1
+            return Outcome(Ending.PLAYED, ahead, tuple(legs[:number]))
+    return None
 
 
 def _games(number: int) -> str:

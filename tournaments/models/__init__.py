@@ -8,7 +8,7 @@ rules; `entries` who competes; `stages` how it is drawn; `matches` what came of 
 from tournaments.models.competition import Championship, Competition, Manifest, Official, Title
 from tournaments.models.entries import Entry, Member
 from tournaments.models.honours import Champion
-from tournaments.models.matches import Leg, Match, Report, Result, ResultSeat
+from tournaments.models.matches import Leg, Match, MatchGame, Report, Result, ResultSeat
 from tournaments.models.messages import Message, MessageCopy
 from tournaments.models.people import Claim, Player, Posting, Service, Ship
 from tournaments.models.stages import Draw, Group, GroupEntry, Round, Stage
@@ -25,6 +25,7 @@ __all__ = [
     "Leg",
     "Manifest",
     "Match",
+    "MatchGame",
     "Member",
     "Message",
     "MessageCopy",

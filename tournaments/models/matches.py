@@ -1,4 +1,5 @@
-"""Matches: who stands in them, what was reported of them, the legs that were played, and the results that count."""
+"""Matches: who stands in them, the site's games that are theirs, what was reported of them, the legs that were played,
+and the results that count."""
 
 import uuid
 
@@ -118,6 +119,7 @@ class Report(models.Model):
         NOT_YET = "", _("not yet")
         OTHER_SIDE = "other side", _("confirmed by the other side")
         OFFICIAL = "official", _("by an official")
+        SITE = "site", _("by the site, where it was played or recorded")
         DEADLINE = "deadline", _("nobody objected in time")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -152,6 +154,62 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.state}"
+
+
+class MatchGame(models.Model):
+    """A game of the site that is one of a match's: the live table that was opened for it, or a recorded game.
+
+    It is `first` against `second`'s, who may no longer be who stand in the match; `side` is which of the game's sides
+    is the first's. One of a match is *open* at a time; it is *over* once what came of it counts for the match, and
+    *void*, for the reason `void`, while it does not. `because`: why an official let rules other than the title's do.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", _("to be played")
+        OVER = "over", _("over")
+        VOID = "void", _("does not count")
+
+    class Void(models.TextChoices):
+        NOT = "", _("it is not")
+        OTHERS = "others", _("others stand in this match now")
+        DECIDED = "decided", _("the match had come to its result without it")
+        CALLED_OFF = "called off", _("it was called off before it began")
+        NO_WINNER = "no winner", _("it ended without a winner, and is played again")
+        ANNULLED = "annulled", _("it was annulled")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(Match, models.PROTECT, related_name="games")
+    number = models.PositiveSmallIntegerField(_("number"))
+    first = models.ForeignKey(Entry, models.PROTECT, related_name="+")
+    second = models.ForeignKey(Entry, models.PROTECT, related_name="+")
+    game = models.ForeignKey(Game, models.PROTECT, related_name="+")
+    side = models.PositiveSmallIntegerField(_("side of the first"), default=0)
+    source = models.CharField(_("from"), max_length=8, choices=Report.Source)
+    state = models.CharField(_("state"), max_length=4, choices=State, default=State.OPEN)
+    void = models.CharField(_("why it does not count"), max_length=10, choices=Void, default=Void.NOT, blank=True)
+    because = models.CharField(_("because"), max_length=REASON_MAXIMUM, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(_("opened"), default=timezone.now)
+    settled_at = models.DateTimeField(_("settled at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("game of a match")
+        verbose_name_plural = _("games of matches")
+        default_permissions = ("view",)
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["match"], condition=Q(state="open"), name="match_game_one_open"),
+            models.UniqueConstraint(fields=["match", "number"], name="match_game_one_a_number"),
+            models.UniqueConstraint(fields=["game"], condition=~Q(state="void"), name="match_game_of_one_match"),
+            models.CheckConstraint(
+                condition=Q(state__in=["open", "over"], void="") | Q(state="void") & ~Q(void=""),
+                name="match_game_known_state",
+            ),
+            models.CheckConstraint(condition=Q(side__in=[0, 1]), name="match_game_known_side"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.number}"
 
 
 class Leg(models.Model):

@@ -1,7 +1,7 @@
 """What is asked of one match: where it stands, who meets, what was said of it and done to it."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -10,8 +10,9 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from tournaments.models import Competition, Entry, Group, Match, Member, Report, Title
+from tournaments.models import Competition, Entry, Group, Match, MatchGame, Member, Report, Title
 from tournaments.selectors.entries import entry_names
+from tournaments.selectors.match_games import open_games
 from tournaments.selectors.officials import Deed, may
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry as AuditEntry
@@ -22,7 +23,14 @@ Asker = User | AnonymousUser
 
 MATCH_DUE = "tournaments.match_due"  # the kind of notice that reminds of a match
 WAITING = (Report.State.STANDING, Report.State.DISPUTED)
-PUBLIC_DEEDS = ("result reported", "result disputed", "result confirmed", "result corrected", "deadline set")
+PUBLIC_DEEDS = (
+    "result reported",
+    "result disputed",
+    "result confirmed",
+    "result corrected",
+    "deadline set",
+    "table opened",
+)
 
 _WITH = (
     "group__stage__manifest",
@@ -136,13 +144,14 @@ MOST_OVER = 20
 @dataclass(frozen=True, slots=True)
 class OwnMatch:
     """A match of one's own: on which side one stands, who is opposite and how they can be reached, if they agreed to
-    that, and the report that waits."""
+    that, the report that waits, and the game of the site that does."""
 
     match: Match
     side: int
     names: tuple[str, str]
     contact: str
     waiting: Report | None
+    table: MatchGame | None = None
 
     @property
     def deadline(self) -> datetime | None:
@@ -171,7 +180,7 @@ def deadline_of(match: Match) -> datetime | None:
 
 
 def own_matches(user: User) -> tuple[list[OwnMatch], list[OwnMatch]]:
-    """Somebody's matches that are not over, the next due first, and those that are, the last first. Six queries."""
+    """Somebody's matches that are not over, the next due first, and those that are, the last first. Seven queries."""
     mine = set(Member.objects.filter(player__user=user.pk, until__isnull=True).values_list("entry_id", flat=True))
     found = (
         Match.objects.filter(Q(first__in=mine) | Q(second__in=mine))
@@ -183,7 +192,11 @@ def own_matches(user: User) -> tuple[list[OwnMatch], list[OwnMatch]]:
     over = list(found.filter(state__in=OVER).order_by("-group__stage__number", "-place", "pk")[:MOST_OVER])
     names = entry_names(entries_of([*to_come, *over]))
     reports = {report.match_id: report for report in Report.objects.filter(match__in=to_come, state__in=WAITING)}
-    own = [_own(match, mine, names, reports.get(match.pk)) for match in (*to_come, *over)]
+    tables = open_games([match.pk for match in to_come])
+    own = [
+        replace(_own(match, mine, names, reports.get(match.pk)), table=tables.get(match.pk))
+        for match in (*to_come, *over)
+    ]
     return own[: len(to_come)], own[len(to_come) :]
 
 

@@ -1,18 +1,20 @@
-"""The game's own part of a manifest, judged by the rules room: format, ring, ruleset and clock."""
+"""The game's own part of a manifest, judged by the rules room: format, ring, ruleset and clock; and as games are opened
+by it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.clocks import read_clock
-from games.rules.board import layout
+from games.clocks import Clock, read_clock
+from games.rules.board import Layout, layout
 from games.rules.reasons import Illegal
-from games.rules.ruleset import named
+from games.rules.ruleset import OptionValue, Ruleset, named
 from tournaments.models import Title
 from tournaments.services.refusals import NotNow
 
-_KNOWN = ("format", "ring", "preset", "options", "clock")
+_KNOWN = ("format", "ring", "preset", "options", "clock", "rated")
 
 
 def judge_game(title: Title, game: Mapping[str, Any]) -> None:
@@ -25,12 +27,48 @@ def judge_game(title: Title, game: Mapping[str, Any]) -> None:
         )
     if game.get("format", title.plays) != title.plays:
         raise NotNow(_("game.format: this title is for %(plays)s.") % {"plays": title.plays}, field="content")
+    if not isinstance(game.get("rated", True), bool):
+        raise NotNow(_("game.rated: true or false, not %(value)s.") % {"value": game["rated"]}, field="content")
     try:
         layout(title.plays, game.get("ring", DEFAULT_RING))
         named(game.get("preset", DEFAULT_PRESET)).departing(**game.get("options", {}))
         read_clock(game.get("clock", {}))
     except (Illegal, KeyError, TypeError, ValueError) as bad:
         raise NotNow(_("game: %(why)s") % {"why": bad}, field="content") from None
+
+
+@dataclass(frozen=True)
+class PlayingRules:
+    """How the games of a match are played."""
+
+    format: str
+    ring: str
+    preset: str
+    options: Mapping[str, OptionValue]
+    clock: Clock
+    rated: bool
+
+    @property
+    def board(self) -> Layout:
+        """The board, with who plays which colours."""
+        return layout(self.format, self.ring)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules, with what departs from the preset."""
+        return named(self.preset).departing(**self.options)
+
+
+def rules_of(title: Title, game: Mapping[str, Any]) -> PlayingRules:
+    """The game's own part of a title's manifest, with its defaults; it was judged when it was published."""
+    return PlayingRules(
+        format=title.plays,
+        ring=game.get("ring", DEFAULT_RING),
+        preset=game.get("preset", DEFAULT_PRESET),
+        options=game.get("options", {}),
+        clock=read_clock(game.get("clock", {})),
+        rated=game.get("rated", True),
+    )
 
 
 DEFAULT_RING = "RGBY"

@@ -4,6 +4,7 @@ Data: the match's `key`, and its `title` with the edition's name.
 """
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,6 +17,8 @@ from uckers_site.notices.kinds import Kind, register
 REPORTED = "tournaments.match_reported"
 DISPUTED = "tournaments.match_disputed"
 DUE = MATCH_DUE
+TABLE = "tournaments.match_table"
+ANNULLED = "tournaments.match_game_annulled"
 
 
 def title_of(title: Title) -> str:
@@ -35,9 +38,21 @@ def _due(data: Mapping[str, Any]) -> str:
     return _("Match %(key)s (%(title)s) is to be played by %(deadline)s.") % data
 
 
+def _table(data: Mapping[str, Any]) -> str:
+    return _("The table for match %(key)s (%(title)s) is open: take your seat.") % data
+
+
+def _annulled(data: Mapping[str, Any]) -> str:
+    return _("A game of match %(key)s (%(title)s) was annulled, and its result counts: see whether it stands.") % data
+
+
 def register_match_kinds() -> None:
     """Make the kinds known: as they are named above, with their words."""
     told = gettext_lazy("A result of your match that you are to confirm")
     register(Kind(REPORTED, told, words=_reported, by_mail=True))
     register(Kind(DISPUTED, gettext_lazy("A disputed result that you are to settle"), words=_disputed, by_mail=True))
     register(Kind(DUE, gettext_lazy("A match of yours is due soon"), words=_due, by_mail=True))
+    told, soon = gettext_lazy("The table for a match of yours is open"), timedelta(minutes=2)
+    register(Kind(TABLE, told, words=_table, by_mail=True, mail_after=soon))
+    told = gettext_lazy("A game was annulled of which a match’s result was made")
+    register(Kind(ANNULLED, told, words=_annulled, by_mail=True))

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.models.game import PLACE_MAXIMUM
 from tournaments.formats.outcome_texts import read_slot
 from tournaments.formats.outcomes import Ending, Honour, Leg, Outcome
 from tournaments.formats.slots import Beaten, Entered, LoserOf, WinnerOf
-from tournaments.models import Match
+from tournaments.models import Match, Title
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -26,6 +27,7 @@ DEEDS: dict[str, "StrOrPromise"] = {
     "result confirmed": gettext_lazy("Result confirmed"),
     "result corrected": gettext_lazy("Result corrected"),
     "deadline set": gettext_lazy("Deadline set"),
+    "table opened": gettext_lazy("Table opened"),
 }
 
 BADGES = {
@@ -93,6 +95,12 @@ _WITHOUT_WINNER: dict[Ending, "StrOrPromise"] = {
     Ending.DOUBLE_WALKOVER: gettext_lazy("Neither came: nobody wins."),
     Ending.DISQUALIFICATION: gettext_lazy("Both are disqualified: nobody wins."),
 }
+
+
+def event_of(title: Title, key: str) -> str:
+    """The event that a match's games name: ``World Championship 2021, Pairs, M1.2``, as much of it as there is room."""
+    told = f"{title.competition.championship} {title.competition}, {title}, {key}"
+    return told if len(told) <= PLACE_MAXIMUM else f"{told[: PLACE_MAXIMUM - len(key) - 3]}…, {key}"
 
 
 def leg_winner(leg: Leg, first: str, second: str) -> str:

@@ -41,7 +41,9 @@ class Listed(NamedTuple):
 def tables_waiting() -> list[Listed]:
     """Public tables with a free seat, the oldest first; two queries."""
     free = LiveSeat.objects.filter(free_at(timezone.now()), seat__game=OuterRef("pk"))
-    games = LiveGame.objects.filter(Exists(free), public=True, full_at=None, game__state=Game.State.OPEN)
+    games = LiveGame.objects.filter(
+        Exists(free), public=True, arranged=False, full_at=None, game__state=Game.State.OPEN
+    )
     return _listed(games.order_by("game__created_at")[:SHOWN])
 
 

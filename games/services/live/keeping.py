@@ -79,6 +79,7 @@ def judge_challenges(by: User, kept: Iterable[Kept]) -> None:
             raise NotNow(words % {"name": user}, field="kept")
     unanswered = LiveSeat.objects.filter(
         kept_for__isnull=False,
+        seat__game__live__arranged=False,
         seat__game__owner=by,
         seat__game__state=Game.State.OPEN,
         seat__game__live__rematch_of=None,
@@ -104,7 +105,8 @@ def keep_pace_of_asking(by: User, kept: Iterable[Kept]) -> None:
 def decline_seat(*, game_id: uuid.UUID, who: Who, player: str) -> None:
     """Whoever a seat is kept for would rather not. Twice is once.
 
-    With nobody left to wait for and only its opener there, the table is called off; else the seat is free. Raises
+    With nobody left to wait for and only its opener there, the table is called off, and so is one that was arranged;
+    else the seat is free. Raises
     `PermissionDenied` for a seat that is kept for somebody else, `NotNow` once the game has begun.
     """
     held = hold(game_id)
@@ -117,7 +119,7 @@ def decline_seat(*, game_id: uuid.UUID, who: Who, player: str) -> None:
     stop_keeping(seat)
     seat.live.save()
     write_entry(by=who.user, deed="declined a seat", about=held.game.about, seat=player)
-    if _nobody_else(held, seat):
+    if held.live.arranged or _nobody_else(held, seat):
         end_before_it_began(held)
     else:
         held.settle()
@@ -136,11 +138,13 @@ def _nobody_else(held: Held, declined: Seat) -> bool:
 def free_seat(*, game_id: uuid.UUID, who: Who, player: str) -> None:
     """The opener lets a kept seat be as any other. Twice is once.
 
-    Raises `PermissionDenied`, or `NotNow` once the game has begun.
+    Raises `PermissionDenied`, or `NotNow` once the game has begun and at a table that was arranged.
     """
     held = hold(game_id)
     if not owns(held.live, who):
         raise PermissionDenied
+    if held.live.arranged:
+        raise NotNow(_("The seats of this table are for those who were to play: none is free. You can call it off."))
     seat = _kept_seat(held, player)
     if seat is None:
         return

@@ -17,7 +17,7 @@ from games.models import Game, LiveGame, LiveSeat, Seat
 from games.models.live import ARRIVAL_LIMITS
 from games.notation.positions import write_position
 from games.rules.board import Layout, layout
-from games.rules.ruleset import OptionValue, named
+from games.rules.ruleset import OptionValue, Ruleset, named
 from games.rules.table import new_table
 from games.selectors.live.sitting import Who, is_kept_for, seats_of
 from games.selectors.logs import ruleset_of
@@ -92,49 +92,36 @@ def open_game(
         kept = {player: one._replace(until=until) for player, one in (kept or {}).items()}
     if rated and bots:
         raise NotNow(_("A rated game is played by people; with bots it is casual."), field="rated")
-    if Game.objects.filter(owner=by, state=Game.State.OPEN).count() >= OPEN_AT_ONCE:
+    waiting = Game.objects.filter(owner=by, state=Game.State.OPEN).exclude(live__arranged=True)
+    if waiting.count() >= OPEN_AT_ONCE:
         raise NotNow(
             _("%(count)s of your tables wait for players already. Call one off first.") % {"count": OPEN_AT_ONCE}
         )
-    under_way = Game.objects.filter(owner=by, state=Game.State.UNDER_WAY, dice_source=Game.DiceSource.SERVER)
+    under_way = Game.objects.filter(owner=by, state=Game.State.UNDER_WAY, live__arranged=False)
     if under_way.count() >= PLAYED_AT_ONCE:
         raise NotNow(_("%(count)s games that you opened are under way. Finish one first.") % {"count": PLAYED_AT_ONCE})
     if kept:
         keep_pace_of_asking(by, kept.values())
     try:
-        with transaction.atomic():
-            game = Game.objects.create(
-                dice_source=Game.DiceSource.SERVER,
-                state=Game.State.OPEN,
-                owner=by,
-                opening_key=key,
-                format=format,
-                ring=ring,
-                preset=preset,
-                options=as_json(ruleset.departures(preset)),
-                ruleset_fingerprint=ruleset.fingerprint(),
-                position=write_position(new_table(format, ring, ruleset).position),
-            )
+        game, live, seats = lay_table(
+            by=by,
+            board=board,
+            preset=preset,
+            ruleset=ruleset,
+            key=key,
+            public=public,
+            rated=rated,
+            arrive_within=arrive_within,
+            absent_lose=absent_lose and bool(arrive_within),
+            clock=clock,
+            rematch_of=rematch_of,
+        )
     except IntegrityError:  # sent twice at one moment
         opened = _opened(by, key)
         if opened is None:
             raise
         return opened
-    seed = secrets.token_bytes(SEED_BYTES)
-    live = LiveGame.objects.create(
-        game=game,
-        public=public,
-        rated=rated,
-        arrive_within=arrive_within,
-        absent_lose=absent_lose and bool(arrive_within),
-        clock=write_clock(clock),
-        rematch_of=rematch_of,
-        seed=seed,
-        commitment=commitment(game.pk, seed).hex(),
-        due_at=min([game.created_at + OPEN_FOR, *(one.until for one in (kept or {}).values() if one.until)]),
-    )
-    _lay_seats(game, board)
-    seats = seats_of(game.pk)
+    live.due_at = min([game.created_at + OPEN_FOR, *(one.until for one in (kept or {}).values() if one.until)])
     by_player = {seat.player: seat for seat in seats}
     seat_user_at(by_player[player], by)
     for bot_player, bot in (bots or {}).items():
@@ -149,6 +136,48 @@ def open_game(
     live.save()
     tell_kept(game, CHALLENGE if challenge else REMATCH, seats=seats, clock=live.clock, by=by)
     return game
+
+
+@transaction.atomic
+def lay_table(
+    *,
+    by: User,
+    board: Layout,
+    preset: str,
+    ruleset: Ruleset,
+    key: uuid.UUID,
+    clock: Clock,
+    event: str = "",
+    **told: Any,
+) -> tuple[Game, LiveGame, list[Seat]]:
+    """A table with its seats, all empty; `told`: what else its `LiveGame` says.
+
+    Raises `IntegrityError` where `by` opened one by this key already.
+    """
+    game = Game.objects.create(
+        dice_source=Game.DiceSource.SERVER,
+        state=Game.State.OPEN,
+        owner=by,
+        opening_key=key,
+        event=event,
+        format=board.format,
+        ring=board.ring,
+        preset=preset,
+        options=as_json(ruleset.departures(preset)),
+        ruleset_fingerprint=ruleset.fingerprint(),
+        position=write_position(new_table(board.format, board.ring, ruleset).position),
+    )
+    seed = secrets.token_bytes(SEED_BYTES)
+    live = LiveGame.objects.create(
+        game=game,
+        clock=write_clock(clock),
+        seed=seed,
+        commitment=commitment(game.pk, seed).hex(),
+        due_at=game.created_at + OPEN_FOR,
+        **told,
+    )
+    _lay_seats(game, board)
+    return game, live, seats_of(game.pk)
 
 
 def _judge_arrival(minutes: int, clock: Clock) -> None:

@@ -110,7 +110,7 @@ def take_seat(*, game_id: uuid.UUID, who: Who, player: str) -> Seat:
     kept = any(seat.player == player and is_kept_for(seat, who, held.now) for seat in held.seats)
     if not kept and who.user is None and who.secret:
         raise NotNow(_("No seat here is kept for you any more. Sign in, or ask whoever opened the table for a link."))
-    if not kept and (who.user is None or not (held.live.public or owns(held.live, who))):
+    if not kept and (who.user is None or held.live.arranged or not (held.live.public or owns(held.live, who))):
         raise PermissionDenied
     seat = _empty_seat(held, player, who)
     if who.user is not None:
@@ -189,7 +189,7 @@ def new_secret() -> str:
 def _may_sit(held: Held, user: User) -> None:
     """Raises `NotNow` where a block stands between somebody and whoever opened the table or sits there; and
     `TooOften`."""
-    if blocked_with(user) & {held.game.owner_id, *(seat.user_id for seat in held.seats)}:
+    if not held.live.arranged and blocked_with(user) & {held.game.owner_id, *(seat.user_id for seat in held.seats)}:
         raise NotNow(_("This seat cannot be taken by you. Open a table of your own, or look for another."))
     keep_pace("sit", str(user.pk), SITTING)
 
@@ -231,7 +231,11 @@ def get_up(*, game_id: uuid.UUID, who: Who) -> None:
     if held.game.state != Game.State.OPEN or held.live.gathered_at is not None:
         raise NotNow(_("The game has begun. To leave it, give it up."))
     held.live.full_at = None  # others may have been awaited; now the table waits for players again
+    user = seat.user if held.live.arranged else None
     _empty(seat)
+    if user is not None:
+        seat.live.kept_for, seat.live.kept_name = user, str(user)
+        seat.live.save()
     write_entry(by=who.user, deed="got up", about=held.game.about, seat=seat.player)
     held.settle()
 
@@ -253,7 +257,7 @@ def seat_bot(*, game_id: uuid.UUID, who: Who, player: str, bot: str) -> None:
     held = hold(game_id)
     if not owns(held.live, who):
         raise PermissionDenied
-    if held.live.rated:
+    if held.live.rated or held.live.arranged:
         raise NotNow(_("A rated game is played by people; with bots it is casual."))
     seat = next((seat for seat in held.seats if seat.player == player), None)
     if seat is not None and seat.live.bot == bot:

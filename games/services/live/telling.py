@@ -51,10 +51,19 @@ def tell_kept(game: Game, kind: str, *, seats: list[Seat], clock: dict[str, obje
 def tell_answer(held: "Held", seat: Seat, *, by: str, accepted: bool) -> None:
     """Whoever opened the table is told that a kept seat was taken, in a challenge, or declined."""
     rematch = held.live.rematch_of_id is not None
-    if accepted and rematch:
+    if accepted and (rematch or held.live.arranged):
         return
     key = f"{held.game.pk}:{seat.number}:{'accepted' if accepted else 'declined'}"
-    _tell(held.game.owner, ANSWER, held.game, key=key, by=by, accepted=accepted, rematch=rematch)
+    _tell(
+        held.game.owner,
+        ANSWER,
+        held.game,
+        key=key,
+        by=by,
+        accepted=accepted,
+        rematch=rematch,
+        arranged=held.live.arranged,
+    )
 
 
 def forget_kept(seat: Seat) -> None:

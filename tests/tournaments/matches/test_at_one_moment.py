@@ -4,14 +4,19 @@ import uuid
 from functools import partial
 
 import pytest
+from django.db import IntegrityError, transaction
 
+from games.models import Game
+from games.selectors.live.sitting import Who
+from games.services.live import leaving
 from tests.games.services.live.test_at_one_moment import at_once
 from tests.tournaments.competing import championship as of
+from tests.tournaments.matches.at_tables import begun
 from tests.tournaments.matches.drawn import Drawn
 from tournaments.formats.outcome_texts import write_outcome
-from tournaments.models import Match, Report, Result
+from tournaments.models import Match, MatchGame, Report, Result
 from tournaments.selectors.courses import course_of
-from tournaments.services.competing import correcting, reporting
+from tournaments.services.competing import correcting, reporting, tables
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -53,3 +58,21 @@ def test_of_two_corrections_upon_one_version_one_is_done() -> None:
     drawn.group.refresh_from_db()
     assert drawn.group.version == version + 1
     assert course_of(drawn.group).version == version + 1
+
+
+def test_of_a_table_opened_by_both_sides_and_twice_by_one_there_is_one() -> None:
+    drawn = Drawn()
+    deeds = [partial(tables.open_table, match=drawn.match.pk, by=by) for by in (drawn.one, drawn.other, drawn.one)]
+    assert at_once(deeds) == ["done"] * 3
+    assert Game.objects.count() == MatchGame.objects.count() == 1
+    there = MatchGame.objects.get()
+    with pytest.raises(IntegrityError, match=r"(?i)unique"), transaction.atomic():  # whoever forgot to hold the match
+        MatchGame.objects.create(
+            **{name: getattr(there, name) for name in ("match", "first", "second", "game", "source", "by")},
+            number=2,
+        )
+    begun(there.game)
+    leaving.give_up(game_id=there.game_id, who=Who(drawn.one))
+    take_over = partial(tables.take_over, game=there.game_id)
+    assert at_once([take_over] * 3) == ["done"] * 3
+    assert Result.objects.count() == Report.objects.count() == 1

@@ -9,7 +9,7 @@ def hold(group: UUID) -> Group:
     """The group's row, locked until the transaction ends, with its stage, manifest and title. `DoesNotExist`."""
     return (
         Group.objects.select_for_update(of=("self",))
-        .select_related("stage__manifest", "stage__title__competition")
+        .select_related("stage__manifest", "stage__title__competition__championship")
         .get(pk=group)
     )
 

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import zip_longest
 from uuid import UUID
 
 import structlog
@@ -11,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.models import Game
 from tournaments.formats.judging import judge_outcome
 from tournaments.formats.lives.deeds import Refused
 from tournaments.formats.lives.deeds import Result as ResultDeed
@@ -82,7 +84,7 @@ def report_match(
         _replace(waiting, by)
         return _settle(group, row, report, Report.Settled.OFFICIAL, by)
     report.save()
-    _set_state(row, Match.State.REPORTED)
+    set_state(row, Match.State.REPORTED)
     write_entry(by=by, deed="result reported", about=about(row), words=words, outcome=written)
     tell_reported(row, report, group.stage.title)
     return report
@@ -135,7 +137,8 @@ def _judge(group: Group, row: Match, version: int, outcome: Outcome) -> None:
         raise NotNow(str(bad), field="outcome") from None
 
 
-def _set_state(row: Match, state: str) -> None:
+def set_state(row: Match, state: str) -> None:
+    """The next version of a match that the caller holds, in this state."""
     row.state, row.version = state, row.version + 1
     row.save(update_fields=["state", "version"])
 
@@ -156,13 +159,13 @@ def _dispute(
         counter = _make(row, written, by, side, key, None, words)
         counter.state = Report.State.COUNTER
         counter.save()
-    _set_state(row, Match.State.DISPUTED)
+    set_state(row, Match.State.DISPUTED)
     write_entry(by=by, deed="result disputed", about=about(row), words=words, outcome=written)
     tell_disputed(row, waiting, group.stage.title)
     return waiting
 
 
-def _replace(waiting: Report | None, by: User) -> None:
+def _replace(waiting: Report | None, by: User | None) -> None:
     if waiting is not None:
         Report.objects.filter(pk=waiting.pk).update(
             state=Report.State.REPLACED, settled_by=by, settled_at=timezone.now()
@@ -225,12 +228,26 @@ def confirm_all_unopposed(*, now: datetime) -> int:
     return confirmed
 
 
+def report_games(
+    group: Group, row: Match, *, outcome: Outcome, games: Sequence[Game], source: Report.Source, played_at: datetime
+) -> Report:
+    """What the site's own games have made of a match that the caller holds: it counts at once, whatever waited.
+
+    Raises `NotNow` for what such a match cannot come to.
+    """
+    _judge(group, row, row.version, outcome)
+    waiting = Report.objects.filter(match=row, state__in=[Report.State.STANDING, Report.State.DISPUTED]).first()
+    _replace(waiting, None)
+    report = _make(row, write_outcome(outcome), None, None, None, played_at, "", source)
+    return _settle(group, row, report, Report.Settled.SITE, None, games)
+
+
 def _held(report: UUID) -> tuple[Group, Match, Report]:
     group, row = hold_match(Report.objects.values_list("match_id", flat=True).get(pk=report))
     return group, row, Report.objects.get(pk=report)
 
 
-def _settle(group: Group, row: Match, report: Report, how: str, by: User | None) -> Report:
+def _settle(group: Group, row: Match, report: Report, how: str, by: User | None, games: Sequence[Game] = ()) -> Report:
     """The report counts: brackets and standings move, and results of its legs are written."""
     course = course_of(group)
     try:
@@ -245,16 +262,17 @@ def _settle(group: Group, row: Match, report: Report, how: str, by: User | None)
     report.save()
     if report.side is not None:  # only what a side reported was told of
         overtake_reported(row)
-    write_results(report, legs=make_legs(report), plays=group.stage.title.plays)
+    write_results(report, legs=make_legs(report, games), plays=group.stage.title.plays)
     write_entry(by=by, deed="result confirmed", about=about(row), words=report.words, outcome=report.outcome, how=how)
     return report
 
 
-def make_legs(report: Report) -> Sequence[Leg]:
-    """A row for each leg of a report, unless there are some already."""
+def make_legs(report: Report, games: Sequence[Game] = ()) -> Sequence[Leg]:
+    """A row for each leg of a report, unless there are some already; with the site's `games` that they were, if any."""
     there = list(report.legs.all())
     if there or not report.outcome["legs"]:
         return there
+    played = zip_longest(report.outcome["legs"], games)
     return Leg.objects.bulk_create(
-        Leg(report=report, number=number) for number, _leg in enumerate(report.outcome["legs"], 1)
+        Leg(report=report, number=number, game=game) for number, (_leg, game) in enumerate(played, 1)
     )

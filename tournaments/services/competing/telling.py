@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from uuid import UUID
+
+from django.urls import reverse
 
 from tournaments.models import Match, Member, Official, Report, Title
 from tournaments.selectors.matches import due_key, path_of
 from tournaments.selectors.officials import Deed, deeds_of_role
-from tournaments.words.match_notices import DISPUTED, DUE, REPORTED, title_of
+from tournaments.words.match_notices import ANNULLED, DISPUTED, DUE, REPORTED, TABLE, title_of
 from uckers_site.accounts.models import User
 from uckers_site.accounts.time_zones import told as in_zone
 from uckers_site.notices import services as notices
@@ -25,10 +28,29 @@ def tell_reported(match: Match, report: Report, title: Title) -> None:
 def tell_disputed(match: Match, report: Report, title: Title) -> None:
     """Ask those who settle disputes there; nobody is asked to confirm it any more."""
     overtake_reported(match)
+    _tell(_settlers(title), DISPUTED, str(report.pk), match, title)
+
+
+def tell_annulled(match: Match, key: str, title: Title) -> None:
+    """Ask those who settle disputes whether a result stands of which a game was annulled."""
+    _tell(_settlers(title), ANNULLED, key, match, title)
+
+
+def _settlers(title: Title) -> set[User]:
     officials = Official.objects.filter(
         competition=title.competition_id, role__in=_SETTLING, ended_at__isnull=True, user__is_active=True
     )
-    _tell({one.user for one in officials.select_related("user")}, DISPUTED, str(report.pk), match, title)
+    return {one.user for one in officials.select_related("user")}
+
+
+def tell_table(match: Match, users: Iterable[User], game: UUID, title: Title) -> None:
+    """Call players to a table that was opened for their match."""
+    _tell(users, TABLE, str(game), match, title, link=reverse("games:live", args=[game]))
+
+
+def overtake_table(match: Match) -> None:
+    """Nobody is called to the match's table any more."""
+    notices.overtake(kinds=[TABLE], about=f"match:{match.pk}")
 
 
 def overtake_reported(match: Match) -> None:
@@ -51,7 +73,10 @@ def tell_due(match: Match, users: Iterable[User], deadline: datetime) -> None:
         _tell([user], DUE, due_key(match, deadline), match, match.group.stage.title, **told)
 
 
-def _tell(users: Iterable[User], kind: str, key: str, match: Match, title: Title, **more: str) -> None:
+def _tell(
+    users: Iterable[User], kind: str, key: str, match: Match, title: Title, *, link: str = "", **more: str
+) -> None:
     data = {"key": match.key, "title": title_of(title), **more}
     for user in users:
-        notices.tell(user=user, kind=kind, key=key, link=path_of(match), about=f"match:{match.pk}", data=data)
+        link = link or path_of(match)
+        notices.tell(user=user, kind=kind, key=key, link=link, about=f"match:{match.pk}", data=data)

@@ -31,6 +31,7 @@ from tournaments.selectors.matches import (
 )
 from tournaments.selectors.officials import Deed, deeds_of
 from tournaments.selectors.sides import side_of
+from tournaments.views.matches.games_shown import games_shown
 from tournaments.words.matches import BADGES, DEEDS, HONOURS, keys_in, leg_winner, outcome_words, slot_words, with_names
 from uckers_site.accounts.models import User
 from uckers_site.notices.services import see_here
@@ -214,6 +215,13 @@ def page(
         if outcome
         else [],
         "said": shown.said(),
+        "games": games_shown(
+            match,
+            shown.title,
+            shown.manifest.game,
+            shown.stage.match,
+            theirs=shown.side is not None or shown.enters_results,
+        ),
         "form": (form or shown.report_form()) if shown.may_report else None,
         "trail": [
             (

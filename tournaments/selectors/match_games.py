@@ -1,0 +1,127 @@
+"""The site's games that are a match's: which there are, what came of one, and who sits where at its next table."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import F, Q
+
+from games.models import Game
+from games.rules.board import BEHIND
+from games.rules.outcome import Honour as GameHonour
+from games.rules.position import Position
+from games.rules.record import Termination
+from games.selectors.counting import stands
+from games.selectors.logs import log_of
+from tournaments.formats.manifests import Counting, MatchRules
+from tournaments.formats.outcomes import Honour, Leg, Side
+from tournaments.models import Match, MatchGame, Member
+from uckers_site.accounts.models import User
+
+_HONOURS = {GameHonour.IN_HARBOUR: Honour.HARBOUR, GameHonour.EIGHT_PIECER: Honour.EIGHT_PIECER}
+_PLAYED_AGAIN = (Termination.ABANDONED, Termination.FLIPPED)
+
+
+def games_of(match: Match) -> list[MatchGame]:
+    """The games of those who stand in a match now, in their order, void ones too; one query."""
+    if match.first_id is None or match.second_id is None:
+        return []
+    found = MatchGame.objects.filter(match=match, first=match.first_id, second=match.second_id)
+    return list(found.select_related("game__live").order_by("number"))
+
+
+def is_of_a_match(game: UUID) -> bool:
+    """Whether a game of the site is a match's; one query."""
+    return MatchGame.objects.filter(game=game).exists()
+
+
+def open_games(matches: Collection[UUID]) -> dict[UUID, MatchGame]:
+    """The game that is to be played or under way of each of some matches that has one; one query."""
+    found = MatchGame.objects.filter(match__in=matches, state=MatchGame.State.OPEN, first=F("match__first"))
+    waiting = found.filter(second=F("match__second"), game__state__in=[Game.State.OPEN, Game.State.UNDER_WAY])
+    return {one.match_id: one for one in waiting.select_related("game")}
+
+
+def missed() -> list[UUID]:
+    """The games that are matches' and have come to an end, or were annulled, and were not settled since; one query."""
+    ended = Q(state=MatchGame.State.OPEN) & ~Q(game__state__in=[Game.State.OPEN, Game.State.UNDER_WAY])
+    fallen = Q(state=MatchGame.State.OVER, game__annulled_at__isnull=False) & ~Q(match__state=Match.State.CONFIRMED)
+    return list(MatchGame.objects.filter(ended | fallen).order_by("made_at").values_list("game_id", flat=True))
+
+
+# --- who sits where -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where at a match's table: the account of each player's colours; `lacking`: the members without one."""
+
+    users: dict[str, User]
+    lacking: list[Member]
+
+
+def members_of(match: Match) -> list[Member]:
+    """Those who play a match, its first side first, each side in its order; one query."""
+    found = Member.objects.filter(entry__in=[match.first_id, match.second_id], until__isnull=True)
+    members = found.select_related("player__user").order_by("place")
+    return sorted(members, key=lambda member: member.entry_id != match.first_id)
+
+
+def seating_of(match: Match, members: Iterable[Member], sides: Iterable[Iterable[str]]) -> Seating:
+    """The first side of a match plays the first side's colours; `sides`: the colours of each side's players."""
+    users: dict[str, User] = {}
+    lacking = []
+    free = {entry: list(players) for entry, players in zip((match.first_id, match.second_id), sides, strict=True)}
+    for member in members:
+        if not free[member.entry_id]:
+            continue
+        player, user = free[member.entry_id].pop(0), member.player.user
+        if user is None or not user.is_active:
+            lacking.append(member)
+        else:
+            users[player] = user
+    return Seating(users, lacking)
+
+
+# --- what came of a game --------------------------------------------------------------------------------------------
+
+
+def leg_of(one: MatchGame, rules: MatchRules) -> Leg | None:
+    """What the game of a match makes of it, if it stands.
+
+    None for one that is played again: without an end, or drawn where the best of some games is played.
+    """
+    if not stands(one.game) or one.game.termination in _PLAYED_AGAIN:
+        return None
+    return leg_at(one, log_of(one.game).table.position, rules)
+
+
+def leg_at(one: MatchGame, position: Position, rules: MatchRules) -> Leg | None:
+    """What a game of a match that has ended at this position makes of it; None where it was drawn, as `leg_of`."""
+    game = one.game
+    names = position.layout.side_names
+    order = (one.side, 1 - one.side)
+    winner: Side | None = None
+    if game.winner:
+        winner = 0 if names[one.side] == game.winner else 1
+    elif rules.counting is Counting.BEST:
+        return None
+    home = (position.pieces_home(order[0]), position.pieces_home(order[1]))
+    to_go = (_to_go(position, order[0]), _to_go(position, order[1]))
+    return Leg(winner, home, to_go, _honour(game) if winner is not None else None)
+
+
+def _to_go(position: Position, side: int) -> tuple[int, ...]:
+    """The squares that each piece of a side that is not home has still to go."""
+    board = position.layout
+    places = (place for colour in board.sides[side] for place in position.pieces[colour])
+    return tuple(sorted(board.home - max(place, BEHIND) for place in places if place != board.home))
+
+
+def _honour(game: Game) -> Honour | None:
+    """The greater of a win's honours; who puts the board up is punished as an eight-piecer (RULES 10.1)."""
+    earned = {one["honour"] for one in game.honours if one["by"] == game.winner}
+    for honour, told in _HONOURS.items():
+        if honour in earned:
+            return told
+    return Honour.EIGHT_PIECER if game.termination == Termination.UPBOARD else None
