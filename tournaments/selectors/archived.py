@@ -26,6 +26,7 @@ from tournaments.models import (
     Leg,
     Manifest,
     Match,
+    MatchGame,
     Member,
     Message,
     MessageCopy,
@@ -106,7 +107,7 @@ def _without_seed(row: Row) -> Row:
 ACCOUNTS = "accounts"  # of whom there is only an id and the name shown
 _ACCOUNT = "an account belongs to its site"
 _ITS_OWN = "each site has its own"
-_GAME = "a game belongs to its site; what came of it stands in the report"
+_GAME = "a game belongs to its site; what came of it stands in the match's report"
 
 CHAMPIONSHIP = Kind(
     "championship", Championship, key="slug", left_out=dict.fromkeys(("id", "made_by", "made_at"), _ITS_OWN)
@@ -162,6 +163,7 @@ KINDS = (  # each after those that it refers to
     Kind("honours", Champion, "entry__title__competition"),
 )
 LEFT_OUT: Mapping[type[models.Model], str] = {
+    MatchGame: _GAME,
     Claim: "who asks for which profile is of a site's accounts",
     Posting: "where somebody served is of the player, and not of an edition",
     MessageCopy: "which account was told is of a site's accounts",

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.support.queries import assert_same_number_of_queries
 from tests.tournaments.competing import championship as of
-from tournaments.models import Champion, Draw, Group, Official, Title
+from tournaments.models import Champion, Draw, Group, Title
 from tournaments.services import championships
 from uckers_site.accounts.models import User
 
@@ -131,42 +131,6 @@ def test_later_rules_need_a_notice_and_never_change_the_ones_before() -> None:
     assert next(iter(title.manifests.values_list("number", "sha256"))) == (1, first.sha256)
     assert title.manifests.count() == 2
     assert "A third place." in _client().get(_at(title, "rules", 2)).content.decode()
-
-
-@pytest.mark.parametrize("role", [*Official.Role.values, "player", "stranger", "nobody"])
-def test_who_may_do_what(role: str) -> None:
-    title, secretary = _published()
-    edition = title.competition
-    user: User | None = of.user("somebody")
-    if role in Official.Role.values:
-        championships.appoint(competition=edition, user=of.user("somebody"), role=role, by=secretary)
-    elif role == "player":
-        user = of.as_player(title.entries.all()[0], "somebody")
-    elif role == "nobody":
-        user = None
-    stage = of.begin(title, secretary)
-    group = stage.groups.get()
-    client, may = _client(user), role == Official.Role.SECRETARY
-    refused = 302 if user is None else 403
-    manage = reverse("tournaments:manage", args=[edition.championship.slug, edition.slug])
-    for address in (manage, _at(title, "write_rules")):
-        assert client.get(address).status_code == (200 if may else refused)
-    posts = {
-        _at(title, "do_draw", group.pk): {"deed": "fix", "number": 1},
-        _at(title, "begin_stage", 1): {},
-        f"{manage}title/": {"slug": "pairs", "name": "Pairs", "plays": "pairs"},
-        f"{manage}appoint/": {"username": "secretary", "role": "umpire"},
-        f"{manage}publish/": {},
-        _at(title, "write_champion"): {},
-    }
-    for address, data in posts.items():
-        answer = client.post(address, data)
-        assert answer.status_code == (302 if may else refused), address
-        if not may and user is None:
-            assert "login" in answer.headers["Location"]
-    assert Draw.objects.exists() is may
-    assert client.get(_at(title, "group", group.pk)).status_code == 200
-    assert client.get(reverse("tournaments:new_edition")).status_code == refused
 
 
 def test_an_edition_that_is_not_published_is_there_for_its_officials_alone() -> None:

@@ -4,13 +4,12 @@ import uuid
 from typing import Any
 
 import pytest
-from django.core.exceptions import PermissionDenied
 
 from games.services.refusals import NotNow, Stale
 from tests.games.people import account
 from tests.tournaments.competing import championship as of
 from tests.tournaments.entries.cast import GROUPS, as_user, asks, deeds, details, held, pair, path, player
-from tournaments.models import Entry, Member, Official, Player, Title
+from tournaments.models import Entry, Member, Player, Title
 from tournaments.selectors.entries import players_of
 from tournaments.services import championships
 from tournaments.services.entries import answering, keeping, substituting
@@ -212,31 +211,3 @@ def test_a_substitute_plays_and_after_the_draw_no_more_than_the_rules_allow() ->
     page = client.post(there, hidden | {"search_1": "George", "player_1": "new", "because": "Ill."})
     assert page.status_code == 422
     assert client.get(path(title, f"entries/{entry.pk}/substitute/3/")).status_code == 404
-
-
-# --- who may ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("role", [Official.Role.UMPIRE, Official.Role.DESK, Official.Role.VIEWER, ""])
-def test_nobody_but_a_secretary_changes_entries(role: str) -> None:
-    title, secretary = held()
-    entry = pair(title, secretary, "Able", "Baker")
-    user = official(title, role) if role else account("nobody")
-    told: dict[str, Any] = {"entry_id": entry.pk, "by": user, "version": 0, **WHY}
-    for deed in (
-        lambda: pair(title, user, "Charlie", "Dog"),
-        lambda: keeping.change_details(**told, details=details(seed=1)),
-        lambda: keeping.admit(**told),
-        lambda: keeping.refuse(**told),
-        lambda: keeping.withdraw(**told),
-        lambda: substituting.substitute(**told, place=1, player=Named(uuid.uuid4(), "Easy")),
-    ):
-        with pytest.raises(PermissionDenied):
-            deed()  # type: ignore[no-untyped-call]  # as made above
-    client = as_user(user)
-    for page in ("entries/add/", "entries/list/", "messages/", f"entries/{entry.pk}/keep/"):
-        assert client.get(path(title, page)).status_code == 403
-    for page in ("entries/all/", "entries/all.csv"):
-        assert client.get(path(title, page)).status_code == (200 if role else 403)
-    assert client.get(path(title, f"entries/{entry.pk}/")).status_code == (200 if role else 404)
-    assert deeds(entry) == ["made"]
