@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.championships import looking, managing
+from tournaments.views.championships import looking, managing, ruling
 
 EDITION = "championships/<slug:championship>/<slug:edition>/"
 TITLE = f"{EDITION}<slug:title>/"
@@ -20,6 +20,7 @@ urlpatterns = [
     path(TITLE, looking.title, name="title"),
     path(f"{TITLE}rules/<int:number>/", looking.rules, name="rules"),
     path(f"{TITLE}rules/write/", managing.write_rules, name="write_rules"),
+    path(f"{TITLE}rules/form/", ruling.rules_by_form, name="rules_form"),
     path(f"{TITLE}begin/<int:number>/", managing.begin_stage, name="begin_stage"),
     path(f"{TITLE}champion/", managing.write_champion, name="write_champion"),
     path(f"{TITLE}group/<uuid:group>/", looking.group, name="group"),

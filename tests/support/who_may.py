@@ -198,6 +198,7 @@ TABLE = {
     "tournaments:title": page(everyone(404)),
     "tournaments:rules": page(everyone(404)),
     "tournaments:write_rules": form(signed_in(404)),
+    "tournaments:rules_form": form(signed_in(404)),
     "tournaments:begin_stage": action(ABSENT),
     "tournaments:write_champion": action(ABSENT),
     "tournaments:group": page(everyone(404)),

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.clocks import Clock, read_clock
+from games.notation.options import read_json_options
 from games.rules.board import Layout, layout
 from games.rules.reasons import Illegal
 from games.rules.ruleset import OptionValue, Ruleset, named
@@ -31,7 +32,7 @@ def judge_game(title: Title, game: Mapping[str, Any]) -> None:
         raise NotNow(_("game.rated: true or false, not %(value)s.") % {"value": game["rated"]}, field="content")
     try:
         layout(title.plays, game.get("ring", DEFAULT_RING))
-        named(game.get("preset", DEFAULT_PRESET)).departing(**game.get("options", {}))
+        named(game.get("preset", DEFAULT_PRESET)).departing(**read_json_options(game.get("options")))
         read_clock(game.get("clock", {}))
     except (Illegal, KeyError, TypeError, ValueError) as bad:
         raise NotNow(_("game: %(why)s") % {"why": bad}, field="content") from None
@@ -65,7 +66,7 @@ def rules_of(title: Title, game: Mapping[str, Any]) -> PlayingRules:
         format=title.plays,
         ring=game.get("ring", DEFAULT_RING),
         preset=game.get("preset", DEFAULT_PRESET),
-        options=game.get("options", {}),
+        options=read_json_options(game.get("options")),
         clock=read_clock(game.get("clock", {})),
         rated=game.get("rated", True),
     )

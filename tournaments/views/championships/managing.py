@@ -101,7 +101,7 @@ def new_title(request: Signed, championship: str, edition: str) -> HttpResponse:
     with refused_told(request) as done:
         made = services.make_title(competition=found, by=request.user, **form.cleaned_data)
     if done:
-        return redirect("tournaments:write_rules", championship, edition, made.slug)
+        return redirect("tournaments:rules_form", championship, edition, made.slug)
     return redirect("tournaments:manage", championship, edition)
 
 
