@@ -54,7 +54,7 @@ def test_development_needs_no_variables_and_keeps_its_key(tmp_path: Path) -> Non
     assert kept.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("name", ["a#b", "a?b=c", "%41", "a b", "é", "a;b", "[a]:@"])
+@pytest.mark.parametrize("name", ["a?b=c#d", "%41 é;a", "[a]:@"])
 def test_the_database_and_mail_are_in_the_data_folder_whatever_its_name(name: str, tmp_path: Path) -> None:
     say = (
         "import django; django.setup(); from django.core import mail, management; "

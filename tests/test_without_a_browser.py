@@ -22,9 +22,22 @@ def test_that_needs_a_browser(browser):
 )
 def test_a_missing_browser_is_not_passed_over(required: str, status: int, words: str, tmp_path: Path) -> None:
     (tmp_path / "test_small.py").write_text(TEST)
-    command = [sys.executable, "-m", "pytest", "-ra", "-p", "tests.conftest", "-p", "no:cacheprovider", "test_small.py"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-ra",
+        "-p",
+        "pytest_django.plugin",
+        "-p",
+        "tests.conftest",
+        "-p",
+        "no:cacheprovider",
+        "test_small.py",
+    ]
     environment = {
         **os.environ,
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # but for the one that it needs: most of the time goes into loading
         "DJANGO_SETTINGS_MODULE": "tests.settings",
         "PATH": "/nowhere",
         "PYTEST_ADDOPTS": "",

@@ -8,7 +8,7 @@ from tests.support.accessibility import assert_accessible, assert_no_sideways_sc
 from tests.support.pages import DARK, PHONE, Reader
 
 
-@pytest.mark.parametrize("device", [PHONE, DARK], ids=["phone", "dark"])
+@pytest.mark.parametrize("device", [PHONE, pytest.param(DARK, marks=pytest.mark.soak)], ids=["phone", "dark"])
 def test_the_reference_fits_and_is_accessible(new_readers: Callable[..., Reader], device: dict[str, object]) -> None:
     page = new_readers(device).open("/api/v1/")
     assert_accessible(page)

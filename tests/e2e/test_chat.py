@@ -13,7 +13,7 @@ from tests.games.live_people import begun, one_deed
 from tests.games.people import account
 from tests.games.services.live.test_chat import speak
 from tests.games.services.live.test_reports import complain, moderator
-from tests.support.pages import DESKTOP, ENDS, PHONE, WITHOUT_JAVASCRIPT, Reader
+from tests.support.pages import DESKTOP, ENDS, PHONE, WITHOUT_JAVASCRIPT, Reader, on_both_ends
 from uckers_site.accounts.models import User
 from uckers_site.accounts.services import block_account
 
@@ -107,7 +107,7 @@ def test_the_chat_without_javascript(new_readers: Callable[..., Reader], crew: l
     expect(page.get_by_role("alert")).to_contain_text("cannot be seen")
 
 
-@pytest.mark.parametrize("device", ENDS)
+@on_both_ends
 def test_the_chat_is_sound(new_readers: Callable[..., Reader], crew: list[User], device: str) -> None:
     able, baker, watcher = crew
     game = begun(able, baker)
@@ -122,7 +122,7 @@ def test_the_chat_is_sound(new_readers: Callable[..., Reader], crew: list[User],
         sound(page)
 
 
-@pytest.mark.parametrize("device", ENDS)
+@on_both_ends
 def test_pages_of_lines_people_and_reports_are_sound(
     new_readers: Callable[..., Reader], crew: list[User], device: str
 ) -> None:

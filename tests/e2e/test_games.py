@@ -16,7 +16,7 @@ from tests.support.accessibility import (
     assert_sound,
     assert_targets_large_enough,
 )
-from tests.support.pages import DESKTOP, ENDS, PHONE, SMALL_PHONE, Reader
+from tests.support.pages import DESKTOP, ENDS, PHONE, SMALL_PHONE, Reader, on_both_ends
 from uckers_site.accounts.models import User
 
 PHONES = {"phone": PHONE, "small phone": SMALL_PHONE}
@@ -41,7 +41,7 @@ def at(page: Page, number: int, last: int) -> None:
         expect(page.locator("#record [aria-current]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("device", ENDS)
+@on_both_ends
 def test_pages_of_games_hold_on_every_device(new_readers: Callable[..., Reader], device: str, game: Game) -> None:
     gone = type_in(open_table(game.owner), game.owner, BEGIN, throw(2, 1), end("drawn"))
     standing.annul(game_id=gone.pk, by=game.owner, because="Typed in twice.")

@@ -30,7 +30,7 @@ from tests.games.live_people import (
 )
 from tests.games.people import account
 from tests.support.accessibility import assert_accessible, assert_no_sideways_scroll, assert_targets_large_enough
-from tests.support.pages import DESKTOP, PHONE, SMALL_PHONE, WITHOUT_JAVASCRIPT, Reader
+from tests.support.pages import DESKTOP, ENDS, PHONE, WITHOUT_JAVASCRIPT, Reader, on_both_ends
 from uckers_site.accounts.models import User
 
 NAMES = ("able", "baker", "charlie", "dog")
@@ -265,7 +265,7 @@ def test_a_turn_by_keyboard_alone(reader: Reader, crew: list[User]) -> None:
     expect(page.locator("#turn")).to_be_focused()
 
 
-@pytest.mark.parametrize("device", ["desktop", "small phone"])
+@on_both_ends
 def test_pages_of_live_games_are_sound(new_readers: Callable[..., Reader], crew: list[User], device: str) -> None:
     able = crew[0]
     waiting = open_live(able, format="pairs", preset="wafu")
@@ -274,10 +274,10 @@ def test_pages_of_live_games_are_sound(new_readers: Callable[..., Reader], crew:
     over = played_on(begun(able, bots=bots_for("singles", "RGBY")), 20)
     leaving.put_up_board(game_id=over.pk, who=Who(able))
     token = seating.invite_to_seat(game_id=waiting.pk, who=Who(able), player="B").token
-    stranger = new_readers(SMALL_PHONE if device == "small phone" else DESKTOP)
+    stranger = new_readers(ENDS[device])
     page = stranger.open(f"/play/seat/{token}/")
     sound(page)
-    reader = new_readers(SMALL_PHONE if device == "small phone" else DESKTOP)
+    reader = new_readers(ENDS[device])
     reader.sign_in(able)
     page = reader.new_page()
     second = "?format=pairs&board=uckers&ring=&preset=wafu"
@@ -289,9 +289,6 @@ def test_pages_of_live_games_are_sound(new_readers: Callable[..., Reader], crew:
         assert_accessible(page)
         assert_no_sideways_scroll(page)
         assert_targets_large_enough(page, allow=("b-tg-a",))
-    page.emulate_media(color_scheme="dark")
-    page.goto(address(playing))
-    assert_accessible(page)
 
 
 def test_a_bot_answers(reader: Reader, crew: list[User]) -> None:

@@ -17,7 +17,7 @@ from tests.e2e.test_look import sound
 from tests.games.live_people import begun, one_deed, played_on
 from tests.games.people import account
 from tests.games.views.live_pages import at_two_steps, due, of_two_steps
-from tests.support.pages import DESKTOP, PHONE, SMALL_PHONE, WITHOUT_JAVASCRIPT, Reader
+from tests.support.pages import DESKTOP, ENDS, PHONE, WITHOUT_JAVASCRIPT, Reader, on_both_ends
 from uckers_site.accounts.models import User
 
 NO_LINK = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|htmx:(sendError|afterRequest)"
@@ -93,11 +93,11 @@ def test_picks_are_taken_back_by_touch_and_without_a_script(
     expect(page.locator(".picked")).to_have_count(0)
 
 
-@pytest.mark.parametrize("device", [DESKTOP, SMALL_PHONE], ids=["desktop", "small phone"])
+@on_both_ends
 def test_a_picked_play_is_sound_and_told_from_what_is_confirmed(
-    new_readers: Callable[..., Reader], game: Game, device: dict[str, object]
+    new_readers: Callable[..., Reader], game: Game, device: str
 ) -> None:
-    reader = new_readers(device)
+    reader = new_readers(ENDS[device])
     reader.sign_in(due(game))
     page = reader.open(f"{address(game)}?{steps(game)}")
     expect(page.locator(".board-frame__says")).to_have_text("Picked, not played yet")

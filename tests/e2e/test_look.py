@@ -15,7 +15,7 @@ from tests.support.accessibility import (
     assert_sound,
     assert_targets_large_enough,
 )
-from tests.support.pages import DARK, DESKTOP, ENDS, SMALL_PHONE, Reader
+from tests.support.pages import DARK, DESKTOP, ENDS, SMALL_PHONE, Reader, on_both_ends
 from uckers_site.accounts.models import User
 
 PAGES = ["/", "/play/", "/championships/", "/leagues/", "/leaderboards/", "/rules/"]
@@ -61,7 +61,7 @@ def go_and_show_it_is_you(page: Page, address: str) -> None:
         page.wait_for_url(re.compile(re.escape(address) + "$"))
 
 
-@pytest.mark.parametrize("device", ENDS)
+@on_both_ends
 def test_public_pages(new_readers: Callable[..., Reader], device: str) -> None:
     page = new_readers(ENDS[device]).new_page()
     for address in [*PAGES, *ENTRANCES]:
@@ -69,7 +69,7 @@ def test_public_pages(new_readers: Callable[..., Reader], device: str) -> None:
         assert_sound(page)
 
 
-@pytest.mark.parametrize("device", ENDS)
+@on_both_ends
 def test_account_pages(new_readers: Callable[..., Reader], device: str, able: User) -> None:
     page = new_readers(ENDS[device]).new_page()
     sign_in_by_hand(page, able)
@@ -259,10 +259,9 @@ def test_a_dead_line_is_told_at_the_head_and_the_form_stays(reader: Reader) -> N
     expect(page.get_by_label("Remarks")).to_have_value("half a page of remarks")
 
 
-@pytest.mark.parametrize("device", ["desktop", "small phone"])
+@pytest.mark.parametrize("device", [pytest.param("desktop", marks=pytest.mark.soak), "small phone"])
 def test_the_kit_list(new_readers: Callable[..., Reader], device: str) -> None:
-    """Every part there is, wide and narrow, each in light and in dark: other pages are seen wide and light, and narrow
-    and dark."""
+    """Every part there is, wide (in the longer checks) and narrow, each in light and in dark."""
     reader = new_readers(DEVICES[device])
     page = reader.open("/style/")
     sound(page)

@@ -19,7 +19,7 @@ from tests.support.accessibility import (
     assert_sound,
     assert_targets_large_enough,
 )
-from tests.support.pages import DESKTOP, ENDS, PHONE, WITHOUT_JAVASCRIPT, Reader
+from tests.support.pages import DESKTOP, ENDS, PHONE, WITHOUT_JAVASCRIPT, Reader, on_both_ends
 from uckers_site.accounts.models import User
 from uckers_site.jobs.models import Job
 from uckers_site.jobs.services import do
@@ -139,7 +139,7 @@ def sound(page: Page) -> None:
     assert_targets_large_enough(page)
 
 
-@pytest.mark.parametrize("device", ENDS)
+@on_both_ends
 def test_every_page_of_recording(new_readers: Callable[..., Reader], device: str, able: User) -> None:
     faulty, nameless = keep(able, SOUND + "3. B 6-4 b:b-B1 b:B1-B9\n"), keep(able, NAMELESS)
     several = keep(able, SOUND + FAULTY + NAMELESS + named_text(), "a-very-long-name-of-a-file-" * 4 + ".ugn")

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games.examples.lesson import STEPS
-from tests.support.accessibility import assert_no_sideways_scroll, assert_sound, assert_targets_large_enough
-from tests.support.pages import SMALL_PHONE, Reader
+from tests.support.accessibility import assert_sound
+from tests.support.pages import ENDS, Reader, on_both_ends
 
 PAGES = [
     *("/rules/", "/rules/in-five-minutes/?step=5", "/rules/presets/", "/rules/options/"),
@@ -20,20 +20,12 @@ PAGES = [
 ]
 
 
-def test_every_page_is_sound(reader: Reader) -> None:
-    page = reader.new_page()
+@on_both_ends
+def test_every_page_is_sound(new_readers: Callable[..., Reader], device: str) -> None:
+    page = new_readers(ENDS[device]).new_page()
     for address in PAGES:
         page.goto(address)
         assert_sound(page)
-
-
-def test_every_page_fits_a_small_phone(new_readers: Callable[..., Reader]) -> None:
-    """Axe was asked at the desk: these pages hold the same on a phone, and the law is long."""
-    page = new_readers(SMALL_PHONE).new_page()
-    for address in PAGES:
-        page.goto(address)
-        assert_no_sideways_scroll(page)
-        assert_targets_large_enough(page)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without JavaScript"])

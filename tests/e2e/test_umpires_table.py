@@ -16,7 +16,7 @@ from tests.support.accessibility import (
     assert_sound,
     assert_targets_large_enough,
 )
-from tests.support.pages import DESKTOP, ENDS, PHONE, WITHOUT_JAVASCRIPT, Reader
+from tests.support.pages import DESKTOP, ENDS, PHONE, WITHOUT_JAVASCRIPT, Reader, on_both_ends
 from uckers_site.accounts.models import User
 
 # The pieces on a phone's board: every play stands in the list as well.
@@ -339,7 +339,7 @@ def at(place: Locator) -> tuple[int, int]:
 # --- how it looks --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("device", ENDS)
+@on_both_ends
 def test_every_state_of_a_table_is_sound(new_readers: Callable[..., Reader], able: User, device: str) -> None:
     six = dict(zip("RYOBGW", ["A. Able", "B. Baker", "C. Charlie", "D. Dog", "E. Easy", "F. Fox"], strict=True))
     red_is_out = [BEGIN, throw(6, 4), play("r:b-R1 r:R1-R5")]

@@ -10,7 +10,7 @@ from games.models import Inscription
 from games.services import underside
 from tests.games.people import account, inscribed
 from tests.support.accessibility import assert_accessible, assert_no_sideways_scroll, assert_sound
-from tests.support.pages import ENDS, PHONE, WITHOUT_JAVASCRIPT, Reader
+from tests.support.pages import ENDS, PHONE, WITHOUT_JAVASCRIPT, Reader, on_both_ends
 from uckers_site.accounts.models import User
 
 
@@ -26,7 +26,7 @@ def umpire(transactional_db: None) -> User:
     return user
 
 
-@pytest.mark.parametrize("device", ENDS)
+@on_both_ends
 def test_it_holds_on_every_device(new_readers: Callable[..., Reader], device: str, able: User, umpire: User) -> None:
     reader = new_readers(ENDS[device])
     reader.sign_in(umpire)

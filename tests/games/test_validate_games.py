@@ -128,7 +128,7 @@ def test_a_changed_text_is_found(able: User) -> None:
 
 def test_memory_is_that_of_few_games(able: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """Thrice the games take no more memory, once there are more than are fetched together."""
-    monkeypatch.setattr(checking, "AT_A_TIME", 4)
+    monkeypatch.setattr(checking, "AT_A_TIME", 2)
     recorded(able)
     first = Game.objects.get()
 

@@ -10,6 +10,7 @@ import shutil
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
@@ -52,6 +53,10 @@ WITHOUT_JAVASCRIPT: dict[str, Any] = {**DESKTOP, "java_script_enabled": False}
 # What every page is looked at with: the two ends of the widths, and each of the two grounds once. Colours do not hang
 # on the width, so the other two pairs are left to the kit list, which has every part there is and is looked at in all.
 ENDS: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "small phone, dark": SMALL_PHONE_IN_THE_DARK}
+
+# Of the two, every run looks at the one that leaves less room; the other, which takes as long again, is for the longer
+# checks. What pages do at a desk is tried by other tests.
+on_both_ends = pytest.mark.parametrize("device", [pytest.param("desktop", marks=pytest.mark.soak), "small phone, dark"])
 
 
 def find_browser() -> str:

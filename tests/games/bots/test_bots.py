@@ -3,6 +3,7 @@ greedy one wins."""
 
 import random
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -35,9 +36,16 @@ def one_throw(bot: Bot, position: Position, chance: random.Random) -> Position:
     return throw(position, dice, play, declaration).after
 
 
+def _on_every_board() -> Iterator[object]:
+    """Presets take turns from board to board; every preset on every board is for the longer checks."""
+    for number, (format, ring) in enumerate(BOARDS):
+        for at, preset in enumerate(PRESETS):
+            marks = () if at == number % len(PRESETS) else pytest.mark.soak
+            yield pytest.param(format, ring, preset, marks=marks)
+
+
 @EVERY_BOT
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize(("format", "ring"), BOARDS)
+@pytest.mark.parametrize(("format", "ring", "preset"), list(_on_every_board()))
 def test_whole_games_by_every_preset_on_every_board(bot: Bot, preset: str, format: str, ring: str) -> None:
     chance = random.Random(f"{bot.name} {preset} {format} {ring}")
     position = starting_position(format, ring, named(preset), chance.randrange(2))

@@ -18,8 +18,8 @@ from tests.games.clocks.midway import BOARDS, one_more, ruleset_of, table_midway
 
 GAME = Clock(Kind.GAME, seconds=2700)
 OWN = [Clock(Kind.TURN, seconds=60), Clock(Kind.CHESS, seconds=1800), Clock(Kind.DAYS, days=2)]
-SEEDS = 60
-PLAYED_ON = 40  # seeds whose games are played to their end
+SEEDS = pytest.mark.parametrize("seeds", [30, pytest.param(300, marks=pytest.mark.soak)])
+PLAYED_ON = pytest.mark.parametrize("seeds", [12, pytest.param(120, marks=pytest.mark.soak)])  # to their end
 
 
 def after(table: Table, deeds: tuple[Deed, ...]) -> Table:
@@ -59,10 +59,11 @@ def told_apart(position: Position, gone: frozenset[int]) -> int | None:
     return ahead
 
 
+@PLAYED_ON
 @pytest.mark.parametrize(("format", "ring"), BOARDS)
-def test_a_players_time_at_any_moment(format: str, ring: str) -> None:
+def test_a_players_time_at_any_moment(format: str, ring: str, seeds: int) -> None:
     """A side that leaves does so on its own turn, so it may in the middle of it; the rest play on."""
-    for seed in range(PLAYED_ON):
+    for seed in range(seeds):
         chance = random.Random(f"own {format} {ring} {seed}")
         preset, ruleset = ruleset_of(chance)
         table = table_midway(format, ring, ruleset, chance)
@@ -83,10 +84,11 @@ def test_a_players_time_at_any_moment(format: str, ring: str) -> None:
         check_record(then, preset)
 
 
+@SEEDS
 @pytest.mark.parametrize(("format", "ring"), BOARDS)
-def test_the_games_time_at_any_moment(format: str, ring: str) -> None:
+def test_the_games_time_at_any_moment(format: str, ring: str, seeds: int) -> None:
     moments, waited = set(), 0
-    for seed in range(SEEDS):
+    for seed in range(seeds):
         chance = random.Random(f"game {format} {ring} {seed}")
         preset, ruleset = ruleset_of(chance)
         table = table_midway(format, ring, ruleset, chance)
