@@ -18,6 +18,10 @@ from games.models import LiveSeat
 from games.services.standing import annul
 from games.words.notices import ASKED, OVER
 from tests.games.people import named_text, recorded
+from tests.support.queries import assert_same_number_of_queries
+from tests.tournaments.competing import championship as of
+from tests.tournaments.matches.drawn import Drawn
+from tournaments.models import Competition, Entry, Match
 from uckers_site.accounts.models import User
 from uckers_site.admin_pages import ReadOnlyAdmin
 from uckers_site.audit.services import write_entry
@@ -118,3 +122,31 @@ def _ask_oddly(model: type[Model], page: "ModelAdmin[Model]", reader: Client, *,
         its_page = f"/admin/r/{ContentType.objects.get_for_model(model).pk}/{quote(value)}/"
         assert reader.get(its_page).status_code == 404, (told, value[:20])
     assert "no row of this list" in reader.post(address(model), {"action": "x", "_selected_action": "zzz"}).text, told
+
+
+def test_competitions_are_shown_without_what_is_private(reader: Client) -> None:
+    drawn = Drawn()
+    Entry.objects.filter(title=drawn.title).update(contact="somebody@example.org")
+    shown: list[tuple[str, Model]] = [("World Championship", drawn.edition)]
+    shown += [(entry.key, entry) for entry in drawn.title.entries.all()]
+    shown += [(match.key, match) for match in drawn.group.matches.all()]
+    assert reader.get(address(Match)).text.count("M1.") == 2
+    for words, row in shown:
+        there = reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+        page = reader.get(there)
+        assert page.status_code == 200, there
+        assert words in page.text, there
+        assert "somebody@example.org" not in page.text, there
+        assert 'type="submit" name="_save"' not in page.text
+    assert "somebody@example.org" not in reader.get(address(Entry)).text
+
+    def lists() -> None:
+        for model in (Competition, Entry, Match):
+            assert reader.get(address(model)).status_code == 200
+
+    def another() -> None:
+        title = of.title(drawn.edition, drawn.secretary, of.KNOCK_OUT, "pairs")
+        of.enter(title, 4)
+        of.draw(of.begin(title, drawn.secretary).groups.get(), drawn.secretary)
+
+    assert_same_number_of_queries(request=lists, make_more=another)
