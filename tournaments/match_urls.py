@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.matches import correcting, deadlines, leaving, looking, mine, reporting, tables
+from tournaments.views.matches import correcting, deadlines, leaving, looking, mine, reporting, tables, times
 
 TITLE = "championships/<slug:championship>/<slug:edition>/<slug:title>/"
 MATCH = f"{TITLE}match/<uuid:match_id>/"
@@ -13,6 +13,8 @@ urlpatterns = [
     path(MATCH, looking.match, name="match"),
     path(f"{MATCH}report/", reporting.report, name="match_report"),
     path(f"{MATCH}table/", tables.open_table, name="match_table"),
+    path(f"{MATCH}times/", times.offer, name="match_times"),
+    path(f"{MATCH}times/answer/", times.answer, name="match_time"),
     path(f"{MATCH}confirm/", reporting.confirm, name="match_confirm"),
     path(f"{MATCH}correct/", correcting.correct, name="match_correct"),
     path(f"{MATCH}deadline/", deadlines.deadline, name="match_deadline"),

@@ -216,6 +216,8 @@ TABLE = {
     "tournaments:match": page(EVERYBODY),
     "tournaments:match_report": action(OFFICIAL),
     "tournaments:match_table": action(OFFICIAL),
+    "tournaments:match_times": action(NOBODY_OF_THEM),  # for those who play it
+    "tournaments:match_time": action(NOBODY_OF_THEM),
     "tournaments:match_confirm": action(OFFICIAL),
     "tournaments:match_correct": form(UMPIRE),
     "tournaments:match_deadline": form(UMPIRE),

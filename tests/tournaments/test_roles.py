@@ -28,7 +28,7 @@ from tournaments.selectors.archives import archive_of
 from tournaments.selectors.officials import Deed, deeds_of
 from tournaments.services import championships, honours
 from tournaments.services.archives import importing
-from tournaments.services.competing import correcting, deadlines, drawing, reporting, stages, tables
+from tournaments.services.competing import correcting, deadlines, drawing, reporting, stages, tables, times
 from tournaments.services.entries import entering, keeping, lists, messages, substituting
 from tournaments.services.entries.details import Details
 from tournaments.services.entries.entering import Named
@@ -42,7 +42,9 @@ UMPIRE = SECRETARY | {"umpire"}
 DESK = UMPIRE | {"desk"}
 VIEWER = DESK | {"viewer"}
 SIDES = DESK | {"entrant"}  # a side reports, and answers what the other reported
+ENTRANT = frozenset({"entrant"})
 WHY = "As was agreed."
+SOON = timezone.now() + timedelta(days=3)
 
 
 @dataclass
@@ -102,6 +104,9 @@ class Held:
         Report.objects.filter(pk=self.told.pk).update(state=Report.State.ANNULLED)
         Match.objects.filter(pk=self.drawn.match.pk).update(state=Match.State.READY)
         return self.drawn.match
+
+    def offered(self, by: Any) -> uuid.UUID:
+        return times.offer_times(match=self.unreported().pk, times=[SOON], by=by)[0].pk
 
     def version(self, group: Group) -> int:
         group.refresh_from_db()
@@ -204,6 +209,13 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
         lambda s, by: reporting.dispute_report(report=s.told.pk, by=by, words=WHY),
     ),
     "competing.tables.open_table": (SIDES, lambda s, by: tables.open_table(match=s.unreported().pk, by=by)),
+    "competing.times.offer_times": (
+        ENTRANT,
+        lambda s, by: times.offer_times(match=s.unreported().pk, times=[SOON], by=by),
+    ),
+    "competing.times.accept_time": (ENTRANT, lambda s, by: times.accept_time(time=s.offered(s.drawn.other), by=by)),
+    "competing.times.decline_time": (ENTRANT, lambda s, by: times.decline_time(time=s.offered(s.drawn.other), by=by)),
+    "competing.times.withdraw_time": (ENTRANT, lambda s, by: times.withdraw_time(time=s.offered(s.drawn.one), by=by)),
     "entries.entering.enter_for": (
         SECRETARY,
         lambda s, by: entering.enter_for(

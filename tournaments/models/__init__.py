@@ -1,8 +1,8 @@
 """What is kept of people and competition.
 
 `people` who plays, where they serve, and who asks for which profile; `competition` what is held, by whom and by which
-rules; `entries` who competes; `stages` how it is drawn; `matches` what came of it; `messages` what entrants are told;
-`honours` who won.
+rules; `entries` who competes; `stages` how it is drawn; `matches` what came of it; `times` when it is played;
+`messages` what entrants are told; `honours` who won.
 """
 
 from tournaments.models.competition import Championship, Competition, Manifest, Official, Title
@@ -12,6 +12,7 @@ from tournaments.models.matches import Leg, Match, MatchGame, Report, Result, Re
 from tournaments.models.messages import Message, MessageCopy
 from tournaments.models.people import Claim, Player, Posting, Service, Ship
 from tournaments.models.stages import Draw, Group, GroupEntry, Round, Stage
+from tournaments.models.times import MatchTime
 
 __all__ = [
     "Champion",
@@ -26,6 +27,7 @@ __all__ = [
     "Manifest",
     "Match",
     "MatchGame",
+    "MatchTime",
     "Member",
     "Message",
     "MessageCopy",

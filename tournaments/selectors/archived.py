@@ -27,6 +27,7 @@ from tournaments.models import (
     Manifest,
     Match,
     MatchGame,
+    MatchTime,
     Member,
     Message,
     MessageCopy,
@@ -167,6 +168,7 @@ LEFT_OUT: Mapping[type[models.Model], str] = {
     Claim: "who asks for which profile is of a site's accounts",
     Posting: "where somebody served is of the player, and not of an edition",
     MessageCopy: "which account was told is of a site's accounts",
+    MatchTime: "when two sides meet is arranged between accounts of a site",
 }
 
 # What the audit trail says about things of these kinds is archived with them; `about` names them so.

@@ -13,6 +13,7 @@ from django.urls import reverse
 from tournaments.models import Competition, Entry, Group, Match, MatchGame, Member, Report, Title
 from tournaments.selectors.entries import entry_names
 from tournaments.selectors.match_games import open_games
+from tournaments.selectors.match_times import agreed_times
 from tournaments.selectors.officials import Deed, may
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry as AuditEntry
@@ -144,7 +145,7 @@ MOST_OVER = 20
 @dataclass(frozen=True, slots=True)
 class OwnMatch:
     """A match of one's own: on which side one stands, who is opposite and how they can be reached, if they agreed to
-    that, the report that waits, and the game of the site that does."""
+    that, the report that waits, the game of the site that does, and the time that is agreed."""
 
     match: Match
     side: int
@@ -152,6 +153,7 @@ class OwnMatch:
     contact: str
     waiting: Report | None
     table: MatchGame | None = None
+    at: datetime | None = None
 
     @property
     def deadline(self) -> datetime | None:
@@ -180,7 +182,7 @@ def deadline_of(match: Match) -> datetime | None:
 
 
 def own_matches(user: User) -> tuple[list[OwnMatch], list[OwnMatch]]:
-    """Somebody's matches that are not over, the next due first, and those that are, the last first. Seven queries."""
+    """Somebody's matches that are not over, the next due first, and those that are, the last first. Eight queries."""
     mine = set(Member.objects.filter(player__user=user.pk, until__isnull=True).values_list("entry_id", flat=True))
     found = (
         Match.objects.filter(Q(first__in=mine) | Q(second__in=mine))
@@ -192,9 +194,10 @@ def own_matches(user: User) -> tuple[list[OwnMatch], list[OwnMatch]]:
     over = list(found.filter(state__in=OVER).order_by("-group__stage__number", "-place", "pk")[:MOST_OVER])
     names = entry_names(entries_of([*to_come, *over]))
     reports = {report.match_id: report for report in Report.objects.filter(match__in=to_come, state__in=WAITING)}
-    tables = open_games([match.pk for match in to_come])
+    waiting = [match.pk for match in to_come]
+    tables, times = open_games(waiting), agreed_times(waiting)
     own = [
-        replace(_own(match, mine, names, reports.get(match.pk)), table=tables.get(match.pk))
+        replace(_own(match, mine, names, reports.get(match.pk)), table=tables.get(match.pk), at=times.get(match.pk))
         for match in (*to_come, *over)
     ]
     return own[: len(to_come)], own[len(to_come) :]

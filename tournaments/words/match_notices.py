@@ -5,7 +5,7 @@ Data: the match's `key`, and its `title` with the edition's name.
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,10 +14,14 @@ from tournaments.models import Title
 from tournaments.selectors.matches import MATCH_DUE
 from uckers_site.notices.kinds import Kind, register
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 REPORTED = "tournaments.match_reported"
 DISPUTED = "tournaments.match_disputed"
 DUE = MATCH_DUE
 TABLE = "tournaments.match_table"
+TIME = "tournaments.match_time"
 ANNULLED = "tournaments.match_game_annulled"
 
 
@@ -42,11 +46,23 @@ def _table(data: Mapping[str, Any]) -> str:
     return _("The table for match %(key)s (%(title)s) is open: take your seat.") % data
 
 
+_TIMES: dict[str, "StrOrPromise"] = {
+    "offered": gettext_lazy("Times are offered for match %(key)s (%(title)s), such as %(at)s. Accept one."),
+    "agreed": gettext_lazy("Match %(key)s (%(title)s) is played at %(at)s: that is agreed."),
+    "declined": gettext_lazy("For match %(key)s (%(title)s), %(at)s does not suit the other side."),
+    "withdrawn": gettext_lazy("Match %(key)s (%(title)s) is not played at %(at)s after all. Agree on another time."),
+}
+
+
+def _time(data: Mapping[str, Any]) -> str:
+    return str(_TIMES[data["what"]] % data)
+
+
 def _annulled(data: Mapping[str, Any]) -> str:
     return _("A game of match %(key)s (%(title)s) was annulled, and its result counts: see whether it stands.") % data
 
 
-def register_match_kinds() -> None:
+def register_kinds() -> None:
     """Make the kinds known: as they are named above, with their words."""
     told = gettext_lazy("A result of your match that you are to confirm")
     register(Kind(REPORTED, told, words=_reported, by_mail=True))
@@ -54,5 +70,7 @@ def register_match_kinds() -> None:
     register(Kind(DUE, gettext_lazy("A match of yours is due soon"), words=_due, by_mail=True))
     told, soon = gettext_lazy("The table for a match of yours is open"), timedelta(minutes=2)
     register(Kind(TABLE, told, words=_table, by_mail=True, mail_after=soon))
+    told = gettext_lazy("Times that are offered or agreed for a match of yours")
+    register(Kind(TIME, told, words=_time, by_mail=True))
     told = gettext_lazy("A game was annulled of which a match’s result was made")
     register(Kind(ANNULLED, told, words=_annulled, by_mail=True))

@@ -17,4 +17,6 @@ def hold(group: UUID) -> Group:
 def hold_match(match: UUID) -> tuple[Group, Match]:
     """A match with its group, locked. `DoesNotExist`."""
     group = hold(Match.objects.values_list("group_id", flat=True).get(pk=match))
-    return group, Match.objects.select_related("first", "second", "manifest").get(pk=match)
+    row = Match.objects.select_related("first", "second", "manifest", "round").get(pk=match)
+    row.group = group
+    return group, row

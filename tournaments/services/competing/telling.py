@@ -6,10 +6,10 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from tournaments.models import Match, Member, Official, Report, Title
+from tournaments.models import Match, MatchTime, Member, Official, Report, Title
 from tournaments.selectors.matches import due_key, path_of
 from tournaments.selectors.officials import Deed, deeds_of_role
-from tournaments.words.match_notices import ANNULLED, DISPUTED, DUE, REPORTED, TABLE, title_of
+from tournaments.words.match_notices import ANNULLED, DISPUTED, DUE, REPORTED, TABLE, TIME, title_of
 from uckers_site.accounts.models import User
 from uckers_site.accounts.time_zones import told as in_zone
 from uckers_site.notices import services as notices
@@ -71,6 +71,17 @@ def tell_due(match: Match, users: Iterable[User], deadline: datetime) -> None:
     for user in users:
         told = {"deadline": in_zone(deadline, user.time_zone)}
         _tell([user], DUE, due_key(match, deadline), match, match.group.stage.title, **told)
+
+
+def tell_time(match: Match, time: MatchTime, what: str, *, but: User, entries: Iterable[UUID]) -> None:
+    """Tell those who play for some entries what became of a time, in their own zones; what was told before is past."""
+    notices.overtake(kinds=[TIME], about=f"match:{match.pk}")
+    members = Member.objects.filter(entry__in=list(entries), until__isnull=True, player__user__is_active=True)
+    for member in members.select_related("player__user"):
+        user = member.player.user
+        if user is not None and user != but:
+            told = {"what": what, "at": in_zone(time.at, user.time_zone)}
+            _tell([user], TIME, f"{time.pk}:{what}", match, match.group.stage.title, **told)
 
 
 def _tell(

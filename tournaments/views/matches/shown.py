@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.outcome_texts import read_outcome
 from tournaments.formats.outcomes import Outcome
 from tournaments.forms.matches import ReportForm, typed
+from tournaments.forms.times import TimesForm
 from tournaments.models import Match, Report, Title
 from tournaments.selectors.courses import stage_rules
 from tournaments.selectors.entries import contact_seen, entry_names
@@ -32,6 +33,7 @@ from tournaments.selectors.matches import (
 from tournaments.selectors.officials import Deed, deeds_of
 from tournaments.selectors.sides import side_of
 from tournaments.views.matches.games_shown import games_shown
+from tournaments.views.matches.times_shown import times_shown
 from tournaments.words.matches import BADGES, DEEDS, HONOURS, keys_in, leg_winner, outcome_words, slot_words, with_names
 from uckers_site.accounts.models import User
 from uckers_site.notices.services import see_here
@@ -192,9 +194,15 @@ def asked(request: HttpRequest, at: tuple[str, str, str], match_id: UUID) -> Ask
 
 
 def page(
-    request: HttpRequest, shown: Asked, form: ReportForm | None = None, *, refusal: str = "", status: int = 200
+    request: HttpRequest,
+    shown: Asked,
+    form: ReportForm | None = None,
+    *,
+    times_form: TimesForm | None = None,
+    refusal: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    """The match's page; `form`: with what was typed; `refusal`: why nothing was done."""
+    """The match's page; `form`, `times_form`: with what was typed; `refusal`: why nothing was done."""
     match, outcome = shown.match, shown.outcome()
     first, second = shown.names
     trail = list(trail_for(match, whole=Deed.SEE_PRIVATE in shown.deeds))
@@ -215,6 +223,7 @@ def page(
         if outcome
         else [],
         "said": shown.said(),
+        "times": times_shown(match, shown.side, times_form),
         "games": games_shown(
             match,
             shown.title,
