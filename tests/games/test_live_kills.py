@@ -36,7 +36,7 @@ from tests.support.runner import Runner, command_of, runner, wait_until
 from uckers_site.accounts.models import User
 from uckers_site.environment import ROOT
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 ONE_OF_THE_WEB = "one web process of two"
 # By a part of their command lines; "web" is the first of its processes, with which the others end.

@@ -18,7 +18,7 @@ from tests.games.people import BEGIN, GAMES, end, keep, named_text, open_table, 
 from tests.games.views.sending import TAGS
 from uckers_site.accounts.models import User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 def validated() -> str:
@@ -31,6 +31,7 @@ def differences() -> list[str]:
     return [words for checked in check_games() for words in checked.differences]
 
 
+@pytest.mark.both_databases
 def test_all_the_shared_records_and_a_table_are_sound(able: User) -> None:
     for path in sorted(GAMES.glob("sound-*.ugn"))[:8]:
         recorded(able, named_text(path.name))
@@ -112,6 +113,7 @@ def test_a_sound_game_beside_one_that_is_not_utf_8_is_sound(able: User) -> None:
     assert differences() == []
 
 
+@pytest.mark.both_databases
 def test_a_changed_log_is_found(able: User) -> None:
     recorded(able)
     action = Action.objects.filter(kind="play").latest("number")
@@ -119,6 +121,7 @@ def test_a_changed_log_is_found(able: User) -> None:
     assert differences() != []
 
 
+@pytest.mark.both_databases
 def test_a_changed_text_is_found(able: User) -> None:
     recorded(able)
     sent = Sent.objects.get()

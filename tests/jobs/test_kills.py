@@ -17,7 +17,7 @@ from tests.support.celery_worker import Crew, wait_until
 from uckers_site.jobs.models import Job
 from uckers_site.jobs.services import write_down
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 START_SECONDS = 30.0
 DONE_SECONDS = 40.0
@@ -61,6 +61,7 @@ def expect_each_effect_once(post: Path) -> None:
     assert {path.stem for path in post.glob("*.letter")} == {str(pk) for pk in letters}
 
 
+@pytest.mark.both_databases
 def test_a_worker_killed_in_the_middle_of_a_job_leaves_nothing_half_done(crewed: Crew, gate: Path) -> None:
     post = crewed.folder
     worker = crewed.start_worker()

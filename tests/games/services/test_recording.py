@@ -28,7 +28,7 @@ from uckers_site.audit.selectors import trail_of
 from uckers_site.jobs.models import Job
 from uckers_site.jobs.services import do
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def renumbered(text: str, number: int) -> str:
@@ -39,6 +39,7 @@ def renumbered(text: str, number: int) -> str:
 # --- one game ---
 
 
+@pytest.mark.both_databases
 def test_a_record_is_kept_as_sent_and_as_it_is_written_canonically(able: User) -> None:
     text = "; typed in the galley\r\n" + named_text().replace("\n", "\r\n")
     game = recorded(able, text)
@@ -101,6 +102,7 @@ def test_players_without_names_are_asked_for(able: User) -> None:
 # --- sent twice ---
 
 
+@pytest.mark.both_databases
 def test_a_draft_sent_twice_is_one_and_recorded_twice_is_one(able: User) -> None:
     key = uuid.uuid4()
     text = named_text().encode()
@@ -122,6 +124,7 @@ def test_a_key_stands_for_one_text_however_it_was_mended(able: User) -> None:
     assert Draft.objects.count() == 1
 
 
+@pytest.mark.both_databases
 def test_the_same_record_sent_again_is_noticed_whoever_sends_it(able: User) -> None:
     game = recorded(able)
     draft = keep(account("baker"), "; my own copy\n" + named_text().replace("Player Red", "Somebody else"))
@@ -134,6 +137,7 @@ def test_the_same_record_sent_again_is_noticed_whoever_sends_it(able: User) -> N
     assert Game.objects.count() == 2
 
 
+@pytest.mark.both_databases
 def test_a_draft_that_was_changed_elsewhere_is_stale(able: User) -> None:
     draft = keep(able, named_text())
     drafts.revise_draft(draft_id=draft.pk, by=able, version=1, content=b"1. R")
@@ -143,6 +147,7 @@ def test_a_draft_that_was_changed_elsewhere_is_stale(able: User) -> None:
         recording_drafts.record_draft(draft_id=draft.pk, by=able, version=1)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("content", [b"", b" \n\t"])
 def test_nothing_is_no_draft(able: User, content: bytes) -> None:
     with pytest.raises(NotNow):
@@ -221,6 +226,7 @@ def test_the_same_game_twice_in_one_text_is_recorded_once(able: User) -> None:
     assert (draft.recorded, Game.objects.count()) == (1, 1)
 
 
+@pytest.mark.both_databases
 def test_what_somebody_else_recorded_meanwhile_is_passed_over_or_told(able: User) -> None:
     draft = keep(able, many(3))
     game = recorded(account("baker"), many(1))
@@ -254,6 +260,7 @@ def test_a_name_that_is_too_long_is_asked_for_again(able: User) -> None:
     assert Game.objects.get().seats.get(number=0).name == "A. Able"
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_long_texts_are_judged_and_recorded_by_a_worker_and_a_second_attempt_makes_nothing_twice(able: User) -> None:
     draft = keep(able, many(14) + f"; {'x' * drafts.AT_ONCE_BYTES}\n")
@@ -346,6 +353,7 @@ def test_a_draft_is_its_owners(able: User) -> None:
 # --- confirming ---
 
 
+@pytest.mark.both_databases
 def test_a_game_counts_once_the_other_side_confirms(able: User) -> None:
     game = recorded(able)
     sides = list(game.confirmations.values_list("side", flat=True))
@@ -390,6 +398,7 @@ def test_a_seats_account_confirms_or_objects(able: User) -> None:
         )
 
 
+@pytest.mark.both_databases
 def test_a_link_works_once_is_kept_as_a_hash_and_expires(able: User) -> None:
     game, _ = asked_by_account(able)
     side = game.confirmations.get().side
@@ -446,6 +455,7 @@ def test_what_a_record_says_beside_its_game_is_written_back_as_it_was(able: User
     assert [told for told in check_games() if told.differences] == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("name", ["\u202eelbA", "\u200b", "\u0301", "x" * 500])
 def test_a_name_that_cannot_be_kept_is_asked_for(able: User, name: str) -> None:
     draft = keep(able, named_text().replace("Player Red", name))
