@@ -29,7 +29,7 @@ from tournaments.selectors.officials import Deed, deeds_of
 from tournaments.services import championships, honours
 from tournaments.services.archives import importing
 from tournaments.services.competing import correcting, deadlines, drawing, reporting, stages, tables, times
-from tournaments.services.entries import entering, keeping, lists, messages, substituting
+from tournaments.services.entries import entering, keeping, lists, messages, places, substituting
 from tournaments.services.entries.details import Details
 from tournaments.services.entries.entering import Named
 
@@ -251,6 +251,10 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
             title_id=s.drawn.title.pk, by=by, key=uuid.uuid4(), words="Muster.", to="entered"
         ),
     ),
+    "entries.places.change_room": (
+        SECRETARY,
+        lambda s, by: places.change_room(title_id=s.open.pk, room=9, by=by),
+    ),
     "entries.substituting.substitute": (
         SECRETARY,
         lambda s, by: substituting.substitute(
@@ -289,6 +293,7 @@ PAGES = {
     "manage": SECRETARY,
     "archive": SECRETARY,
     "write_rules": SECRETARY,
+    "rules_form": SECRETARY,
     "entry_add": SECRETARY,
     "entries_list": SECRETARY,
     "entry_kept": SECRETARY,
@@ -303,7 +308,7 @@ PAGES = {
     "message": VIEWER,  # and whom it went to
     "entry": VIEWER,  # and its players
 }
-OF_A_TITLE = ("write_rules", "entry_add", "entries_list", "messages", "entries_kept", "entries_kept_csv")
+OF_A_TITLE = ("write_rules", "rules_form", "entry_add", "entries_list", "messages", "entries_kept", "entries_kept_csv")
 
 
 def _path(held: Held, name: str) -> str:

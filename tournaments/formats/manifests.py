@@ -95,7 +95,9 @@ class Manifest:
 
     `game` is the game's own part (format, ring, preset, options, clock), for `games` to judge. A result that nobody
     contradicts counts after `confirm_hours`. An entry may change `substitutions` of its players once the first draw is
-    published. `regions` says where entries come from, if travel is to be short.
+    published. Who waits for a place `moves_up` by itself when one becomes free, before the first stage begins; that is
+    written only where it is not so, as in what was published before it could be said. `regions` says where entries
+    come from, if travel is to be short.
     """
 
     game: Mapping[str, Any]
@@ -103,6 +105,7 @@ class Manifest:
     points: Scheme = field(default_factory=ByResult)
     confirm_hours: int = _DEFAULT_HOURS
     substitutions: int = 1
+    moves_up: bool = True
     regions: Mapping[str, Place] = field(default_factory=dict)
 
     @property
@@ -123,6 +126,7 @@ def write_manifest(manifest: Manifest) -> dict[str, Any]:
         "points": write_scheme(manifest.points),
         "confirm_hours": manifest.confirm_hours,
         "substitutions": manifest.substitutions,
+        **({} if manifest.moves_up else {"moves_up": False}),
         "regions": {
             name: [repr(place.latitude), repr(place.longitude)] for name, place in sorted(manifest.regions.items())
         },
@@ -184,7 +188,7 @@ _STAGE = ("name", "format", "options", "groups", "match", "rounds", "qualify", "
 
 def read_manifest(content: Any) -> Manifest:
     """The manifest that JSON values tell of; what may be left out has its default. Raises `BadManifest`."""
-    known = ("form", "game", "points", "confirm_hours", "substitutions", "regions", "stages")
+    known = ("form", "game", "points", "confirm_hours", "substitutions", "moves_up", "regions", "stages")
     found = _object(content, "", known)
     if found.get("form", FORM) != FORM:
         raise BadManifest("form", f"form {FORM} can be read, not {found['form']!r}.")
@@ -199,6 +203,7 @@ def read_manifest(content: Any) -> Manifest:
         points=read_scheme(found.get("points", {"by": "result"})),
         confirm_hours=_number(found, "confirm_hours", "", _DEFAULT_HOURS, 1, 24 * 60),
         substitutions=_number(found, "substitutions", "", 1, 0, 20),
+        moves_up=_switch(found, "moves_up", usual=True),
         regions=_regions(found.get("regions", {})),
     )
 
@@ -371,6 +376,13 @@ def _text(found: Mapping[str, Any], name: str, at: str) -> str:
     value = found.get(name)
     if not isinstance(value, str) or not value.strip() or len(value) > 80:
         raise BadManifest(f"{at}.{name}", "a text of 1 to 80 signs.")
+    return value
+
+
+def _switch(found: Mapping[str, Any], name: str, *, usual: bool) -> bool:
+    value = found.get(name, usual)
+    if not isinstance(value, bool):
+        raise BadManifest(name, f"true or false, not {value!r}.")
     return value
 
 

@@ -85,6 +85,16 @@ class RulesByForm(HouseRules):
     substitutions = forms.IntegerField(
         label=gettext_lazy("Players that an entry may change after the first draw"), min_value=0, max_value=20
     )
+    room = forms.IntegerField(
+        label=gettext_lazy("Most entries"),
+        required=False,
+        min_value=1,
+        max_value=1024,
+        help_text=gettext_lazy("Who comes after them waits. This counts at once, and is no part of the fingerprint."),
+    )
+    moves_up = forms.BooleanField(
+        label=gettext_lazy("Who has waited longest gets a place that becomes free, by itself"), required=False
+    )
     notice = forms.CharField(
         label=gettext_lazy("What is different, and why"),
         max_length=REASON_MAXIMUM,
@@ -92,10 +102,19 @@ class RulesByForm(HouseRules):
         help_text=gettext_lazy("For every version but the first; everybody reads it."),
     )
 
-    def __init__(self, plays: str, base: dict[str, Any], preset: str, data: Any = None, *, after: int = 0) -> None:
+    def __init__(
+        self,
+        plays: str,
+        base: dict[str, Any],
+        preset: str,
+        data: Any = None,
+        *,
+        after: int = 0,
+        room: int | None = None,
+    ) -> None:
         self.base = base
         ring = base["game"].get("ring", RINGS["uckers"])
-        initial = {"after": after, "ring": ring}
+        initial = {"after": after, "ring": ring, "room": room, "moves_up": base.get("moves_up", True)}
         initial |= {name: base[name] for name in ("confirm_hours", "substitutions")}
         if base["game"].get("preset", "standard") == preset:
             for name, value in read_json_options(base["game"].get("options")).items():
@@ -181,7 +200,7 @@ class RulesByForm(HouseRules):
             name: list(value) if isinstance(value, tuple) else value
             for name, value in named(self.preset).departing(**cleaned["options"]).departures(self.preset).items()
         }
-        told = {name: cleaned[name] for name in ("confirm_hours", "substitutions")}
+        told = {name: cleaned[name] for name in ("confirm_hours", "substitutions", "moves_up")}
         stages = [self._stage(index, stage, cleaned) for index, stage in enumerate(self.base["stages"])]
         try:
             manifest: Manifest = read_manifest({**self.base, **told, "game": game, "stages": stages})

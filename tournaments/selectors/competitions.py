@@ -45,6 +45,14 @@ def edition_at(championship: str, edition: str, user: Asker) -> Competition | No
     return found if may(user, Deed.SEE_PRIVATE, found) else None
 
 
+def titles_counted(competition: Competition) -> QuerySet[Title]:
+    """For its officials: the titles of an edition with how many are `entered`, `waiting` and `asked`; one query."""
+    states = (Entry.State.ENTERED, Entry.State.WAITING, Entry.State.ASKED)
+    return competition.titles.annotate(
+        **{str(state): Count("entries", filter=Q(entries__state=state)) for state in states}
+    )
+
+
 def stages_of(title: Title) -> list[Stage]:
     """The stages that have begun, with their groups and how many are in each; two queries."""
     groups = Group.objects.annotate(

@@ -79,6 +79,11 @@ def first_drawn_at(title: Title) -> datetime | None:
     return first
 
 
+def waiting_list(title: Title) -> QuerySet[Entry]:
+    """Those who wait for a place, in the order in which they get one."""
+    return title.entries.filter(state=Entry.State.WAITING).order_by("made_at", "number")
+
+
 def has_room(title: Title) -> bool:
     """Whether one more entry has room; one query at most. Who holds the title's row may rely on it."""
     if title.room is None:

@@ -83,6 +83,11 @@ def proposed_ships() -> QuerySet[Ship]:
     return waiting.select_related("service", "proposed_by").order_by("proposed_at")
 
 
+def count_waiting() -> int:
+    """How many claims and proposed ships wait for an official; two queries."""
+    return open_claims().count() + proposed_ships().count()
+
+
 def listed_ships() -> QuerySet[Ship]:
     """The ships of the list by service and name, with how many serve there now (`serving`); one query."""
     today = timezone.localdate()

@@ -15,6 +15,8 @@ ASKED = "tournaments.asked_to_enter"
 ANSWERED = "tournaments.entry_answered"
 CHANGED = "tournaments.entry_changed"
 MESSAGE = "tournaments.message"
+CAME = "tournaments.entries_came"
+LEFT = "tournaments.entry_left"
 
 
 def title_in_words(title: Title) -> str:
@@ -48,6 +50,16 @@ def _changed(data: Mapping[str, Any]) -> str:
     return told[data["what"]] % data
 
 
+def _came(data: Mapping[str, Any]) -> str:
+    return _("There are new entries: %(title)s.") % data
+
+
+def _left(data: Mapping[str, Any]) -> str:
+    if data["moved"]:
+        return _("%(key)s is out, and %(moved)s moved up from the waiting list: %(title)s.") % data
+    return _("%(key)s is out: %(title)s.") % data
+
+
 def _message(data: Mapping[str, Any]) -> str:
     return _("To those who entered, %(title)s: “%(words)s”") % data
 
@@ -61,3 +73,7 @@ def register_kinds() -> None:
     register(Kind(CHANGED, gettext_lazy("What became of an entry of yours"), words=_changed, by_mail=True))
     message = gettext_lazy("What the officials write to those who entered")
     register(Kind(MESSAGE, message, words=_message, by_mail=True, mail_after=soon))
+    came = gettext_lazy("New entries of a title whose secretary you are, once a day")
+    register(Kind(CAME, came, words=_came, by_mail=True))
+    left = gettext_lazy("An entry that left a title whose secretary you are, and who moved up for it")
+    register(Kind(LEFT, left, words=_left, by_mail=True))

@@ -47,6 +47,10 @@ def _told(manifest: Manifest) -> Iterator[str]:
         "A result that the other side does not contradict counts after %(hours)s hours.",
         hours,
     ) % {"hours": hours}
+    if manifest.moves_up:
+        yield _("When a place becomes free before the first stage begins, who has waited longest gets it.")
+    else:
+        yield _("When a place becomes free, the secretary gives it to one of those who wait.")
     count = manifest.substitutions
     yield ngettext(
         "An entry may change %(count)s player once the first draw is published.",

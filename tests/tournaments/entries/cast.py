@@ -19,6 +19,7 @@ from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry as AuditEntry
 
 GROUPS = ("Navy Board", "Royal Naval Service", "Everyone else")
+BY_HAND = {"moves_up": False}  # who waits gets a place from the secretary alone
 QUOTAS: dict[str, Any] = {
     "stages": [
         {

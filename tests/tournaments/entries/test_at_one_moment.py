@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from tests.games.services.live.test_at_one_moment import at_once
-from tests.tournaments.entries.cast import as_user, asks, details, held, pair, path, player
+from tests.tournaments.competing import championship as of
+from tests.tournaments.entries.cast import BY_HAND, as_user, asks, details, held, pair, path, player
 from tournaments.models import Entry, Member, Message, MessageCopy, Player
 from tournaments.services.entries import answering, entering, keeping, lists, messages
 from tournaments.services.entries.details import Details
 from tournaments.services.entries.entering import Named
+from uckers_site.accounts.models import User
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -20,7 +22,7 @@ WHY = {"because": "Asked."}
 
 
 def test_the_last_place_a_seed_and_a_form_go_to_one() -> None:
-    title, secretary = held("singles", room=3)
+    title, secretary = held("singles", room=3, rules=of.KNOCK_OUT | BY_HAND)
     able, baker, charlie = player("Able"), player("Baker"), player("Charlie")
     enter = partial(entering.enter, title_id=title.pk, details=Details())
     assert at_once([partial(enter, by=able, key=uuid.uuid4()), partial(enter, by=able, key=uuid.uuid4())]) == [
@@ -95,3 +97,19 @@ def test_lists_and_messages_sent_twice_at_one_moment_are_one() -> None:
     assert at_once([write] * 3) == ["done"] * 3
     assert (Message.objects.count(), MessageCopy.objects.count()) == (1, 1)
     assert as_user(secretary).get(path(title, "messages/")).status_code == 200
+
+
+def test_two_places_that_become_free_at_one_moment_go_to_the_two_who_waited_longest() -> None:
+    title, secretary = held("singles", room=2)
+    names = ("Able", "Baker", "Charlie", "Dog", "Easy")
+    made = [entering.enter(title_id=title.pk, details=Details(), by=player(name), key=uuid.uuid4()) for name in names]
+    first, second, third, fourth, fifth = made
+    able = User.objects.get(username="able")
+    deeds: list[Callable[[], Any]] = [
+        partial(answering.withdraw_own, entry_id=first.pk, by=able, version=0),
+        partial(answering.withdraw_own, entry_id=first.pk, by=able, version=0),
+        partial(keeping.withdraw, entry_id=second.pk, by=secretary, version=0, **WHY),
+    ]
+    assert at_once(deeds) == ["done"] * 3
+    states = {entry.pk: entry.state for entry in Entry.objects.all()}
+    assert [states[one.pk] for one in (third, fourth, fifth)] == ["entered", "entered", "waiting"]

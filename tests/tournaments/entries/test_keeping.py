@@ -8,7 +8,19 @@ import pytest
 from games.services.refusals import NotNow, Stale
 from tests.games.people import account
 from tests.tournaments.competing import championship as of
-from tests.tournaments.entries.cast import GROUPS, as_user, asks, deeds, details, held, pair, path, player
+from tests.tournaments.entries.cast import (
+    BY_HAND,
+    GROUPS,
+    QUOTAS,
+    as_user,
+    asks,
+    deeds,
+    details,
+    held,
+    pair,
+    path,
+    player,
+)
 from tournaments.models import Entry, Member, Player, Title
 from tournaments.selectors.entries import players_of
 from tournaments.services import championships
@@ -128,7 +140,7 @@ def test_a_page_that_is_stale_says_so_and_shows_what_is_there_now() -> None:
 
 
 def test_who_waits_is_given_a_place_when_there_is_one() -> None:
-    title, secretary = held(room=1)
+    title, secretary = held(room=1, rules=QUOTAS | BY_HAND)
     first, second = pair(title, secretary, "Able", "Baker"), pair(title, secretary, "Charlie", "Dog")
     assert second.state == "waiting"
     with pytest.raises(NotNow, match="room for 1"):

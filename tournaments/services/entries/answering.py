@@ -13,6 +13,7 @@ from tournaments.selectors.entries import LIVE, players_of, stands_in
 from tournaments.services.entries import telling
 from tournaments.services.entries.entering import audit, place_of
 from tournaments.services.entries.holding import hold_entry, keep, require_not_begun, require_version
+from tournaments.services.entries.places import move_up
 from tournaments.services.people.asking import require_open
 from uckers_site.accounts.models import User
 
@@ -42,6 +43,7 @@ def answer(*, entry_id: uuid.UUID, by: User, version: int, agrees: bool) -> Entr
     keep(entry, "state")
     audit(entry, by, "agreed")
     telling.tell_answered(entry, agreed=True)
+    telling.tell_came(entry, by=by)
     return entry
 
 
@@ -66,10 +68,12 @@ def _let_go(entry: Entry, by: User, deed: str, *, told: bool) -> Entry:
     players = players_of([entry])[entry.pk]
     leave(entry, Entry.State.WITHDRAWN)
     audit(entry, by, deed)
+    moved = move_up(entry.title)
     if told:
         telling.tell_answered(entry, agreed=False)
     else:
         telling.tell_changed(entry, "gone", players, by=by)
+        telling.tell_left(entry, moved, by=by)
     return entry
 
 

@@ -84,6 +84,8 @@ def enter(
     entry = _make(title, key, by, kept, players, state=state, agreed=[own])
     if pairs and players[1].user is not None:
         telling.tell_asked(entry, players[1].user)
+    else:
+        telling.tell_came(entry, by=by)
     return entry
 
 

@@ -28,6 +28,7 @@ from tournaments.services.entries.holding import (
     require_rules,
     require_version,
 )
+from tournaments.services.entries.places import move_up
 from uckers_site.accounts.models import User
 
 DRAWN_BY = ("group", "seed")  # what a draw was made by
@@ -129,5 +130,7 @@ def _out(entry_id: uuid.UUID, by: User, version: int, because: str, *, state: En
     players = players_of([entry])[entry.pk]
     leave(entry, state, because)
     audit(entry, by, deed, because)
+    moved = move_up(entry.title)
     telling.tell_changed(entry, deed, players, by=by, because=because)
+    telling.tell_left(entry, moved, by=by)
     return entry

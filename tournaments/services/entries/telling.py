@@ -1,10 +1,11 @@
-"""Telling the players of an entry what became of it, by notices that lead to its page."""
+"""Telling the players of an entry what became of it, and secretaries who came and left, by notices that lead there."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.urls import reverse
+from django.utils import timezone
 
-from tournaments.models import Entry, Player
+from tournaments.models import Entry, Official, Player
 from tournaments.words import entries as words
 from uckers_site.accounts.models import User
 from uckers_site.notices import services as notices
@@ -41,8 +42,9 @@ def tell_answered(entry: Entry, *, agreed: bool) -> None:
         )
 
 
-def tell_changed(entry: Entry, what: str, players: Iterable[Player], *, by: User, because: str = "") -> None:
-    """Tell players with an account, but for who did it, what was done to their entry (`what`: see the words)."""
+def tell_changed(entry: Entry, what: str, players: Iterable[Player], *, by: User | None, because: str = "") -> None:
+    """Tell players with an account, but for who did it (None: the site), what was done to their entry (`what`: see the
+    words)."""
     notices.overtake(kinds=[words.ASKED], about=entry.about)
     data = {"title": words.title_in_words(entry.title), "what": what, "because": because}
     for player in players:
@@ -51,3 +53,26 @@ def tell_changed(entry: Entry, what: str, players: Iterable[Player], *, by: User
             notices.tell(
                 user=player.user, kind=words.CHANGED, key=key, link=page_of(entry), about=entry.about, data=data
             )
+
+
+def tell_came(entry: Entry, *, by: User) -> None:
+    """Tell the secretaries that there are new entries: once a day of a title, however many come."""
+    day = timezone.now().date().isoformat()
+    _tell_secretaries(entry, words.CAME, f"{entry.title_id}:{day}", by)
+
+
+def tell_left(entry: Entry, moved: Iterable[Entry], *, by: User) -> None:
+    """Tell the secretaries, but for who did it, that an entry is out, and who moved up for it."""
+    up = ", ".join(one.key for one in moved)
+    _tell_secretaries(entry, words.LEFT, f"{entry.pk}:{entry.version}", by, {"key": entry.key, "moved": up})
+
+
+def _tell_secretaries(entry: Entry, kind: str, key: str, by: User, more: Mapping[str, str] | None = None) -> None:
+    competition = entry.title.competition
+    link = reverse("tournaments:entries_kept", args=[competition.championship.slug, competition.slug, entry.title.slug])
+    data = {"title": words.title_in_words(entry.title), **(more or {})}
+    secretaries = competition.officials.filter(
+        role=Official.Role.SECRETARY, ended_at__isnull=True, user__is_active=True
+    ).exclude(user=by)
+    for one in secretaries.select_related("user"):
+        notices.tell(user=one.user, kind=kind, key=key, link=link, about=f"title:{entry.title_id}", data=data)

@@ -22,6 +22,7 @@ from tournaments.forms.championships import (
     TitleForm,
 )
 from tournaments.models import Official, Title
+from tournaments.selectors.competitions import titles_counted
 from tournaments.selectors.officials import Deed, require
 from tournaments.services import championships as services
 from tournaments.services import honours
@@ -69,7 +70,7 @@ def manage(request: Signed, championship: str, edition: str) -> HttpResponse:
         {
             "edition": found,
             "form": form,
-            "titles": found.titles.all(),
+            "titles": titles_counted(found),
             "title_form": TitleForm(),
             "officials": found.officials.filter(ended_at=None).select_related("user").order_by("role", "since"),
             "official_form": OfficialForm(),

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from games.views.signed_in import Signed, signed_in
 from tournaments.forms.rules import RulesByForm, ShapeForm, begun_with
 from tournaments.selectors.officials import Deed, require
 from tournaments.services import championships as services
+from tournaments.services.entries.places import change_room
 from tournaments.views.championships.finding import title_or_404
 from tournaments.views.refusing import refused_into, status_of
 from tournaments.words.manifests import manifest_in_words
@@ -37,13 +39,15 @@ def rules_by_form(request: Signed, championship: str, edition: str, title: str) 
         preset,
         request.POST if request.method == "POST" else None,
         after=latest.number if latest else 0,
+        room=found.room,
     )
     context |= {"form": form, "shape": shape, "preset": preset}
     if request.method == "POST" and form.is_valid():
         if request.POST.get("deed") == "publish":
-            with refused_into(form) as done:
+            with refused_into(form) as done, transaction.atomic():
                 asked_for = {name: form.cleaned_data[name] for name in ("content", "after", "notice")}
                 services.publish_manifest(title=found, by=request.user, **asked_for)
+                change_room(title_id=found.pk, room=form.cleaned_data["room"], by=request.user)
             if done:
                 messages.success(request, _("The rules are published."))
                 return redirect("tournaments:title", championship, edition, title)

@@ -25,6 +25,7 @@ from tournaments.selectors.entries import (
     public_entries,
     rules_of,
     stands_in,
+    waiting_list,
 )
 from tournaments.selectors.officials import Deed, may
 from tournaments.selectors.paths import way_of
@@ -147,5 +148,5 @@ def _place(entry: Entry) -> str:
     """Where an entry that waits stands in the waiting list."""
     if entry.state != Entry.State.WAITING:
         return ""
-    before = entry.title.entries.filter(state=Entry.State.WAITING, made_at__lt=entry.made_at).count()
+    before = waiting_list(entry.title).filter(made_at__lt=entry.made_at).count()
     return _("number %(place)d on the waiting list") % {"place": before + 1}

@@ -15,6 +15,7 @@ from games.views.signed_in import Signed, signed_in
 from tournaments.forms.people import FindForm, OwnForm, RecordForm, RenameForm
 from tournaments.models import Player
 from tournaments.selectors.people import (
+    count_waiting,
     games_of,
     listed_players,
     may_change,
@@ -40,7 +41,9 @@ def players(request: HttpRequest) -> HttpResponse:
     form = FindForm(request.GET)
     wanted = form.wanted()
     page = Paginator(with_ships(listed_players(wanted)), PAGE).get_page(request.GET.get("page"))
-    context = {"form": form, "wanted": wanted, "page": page, "keeps": may_keep_people(request.user)}
+    keeps = may_keep_people(request.user)
+    context = {"form": form, "wanted": wanted, "page": page, "keeps": keeps}
+    context["waiting"] = count_waiting() if keeps else 0
     return render(request, "tournaments/people/players.html", context)
 
 
