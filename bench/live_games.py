@@ -51,6 +51,11 @@ class Visitor:
         form = ["Content-Type: application/x-www-form-urlencoded", f"X-CSRFToken: {TOKEN}"]
         return await self._ask("POST", path, urlencode(told).encode(), [*form, *headers])
 
+    async def answered(self) -> None:
+        """Once nothing that was asked waits for its answer."""
+        async with self._turn:
+            pass
+
     async def _ask(self, method: str, path: str, body: bytes, headers: Sequence[str]) -> Answer:
         lines = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Cookie: {self.cookies}", *headers]
         if method == "POST":

@@ -43,6 +43,7 @@ EVERY = 15.0  # seconds from a throw of a game to its next
 FASTER = (7.5, 5.0)  # likewise, to see where it ends
 SECONDS = 30.0  # of each round
 THINKING = (0.3, 1.5)  # seconds from a throw to its play
+AGAIN_SECONDS = 0.2  # from a page's fetch to its next
 PROCESSES = (1, 2)  # of the web, in turn
 ROUNDS, PAIRS = 5, 30  # of a throw beside the peer
 
@@ -215,8 +216,9 @@ async def _throw(game: Played, chance: random.Random, every: float) -> None:
 
 
 class _Pages:
-    """What pages do when a stream tells of a change: each of the `visitors` fetches the table, one request at a time,
-    and asks again when it is not answered."""
+    """What pages do when a stream tells of a change, as `static/js/live.js` has it: each of the `visitors` fetches the
+    table, one request at a time, and a moment later again if there is a newer change by then; one that has posted
+    waits for that answer, which is the table too. What is not answered is asked again."""
 
     def __init__(self, port: int, games: list[Played]) -> None:
         self._games = games
@@ -242,11 +244,7 @@ class _Pages:
         return self._games[number // 2 if number < players else (number - players) // SPECTATORS]
 
     def _hear(self, number: int, change: int) -> None:
-        self._wanted[number] = change
-        game = self._game(number)
-        own = number < 2 * len(self._games)
-        if own and game.tables and game.tables[number % 2].change >= change:
-            return  # it was this page that posted, and the answer was quicker
+        self._wanted[number] = max(change, self._wanted.get(number, 0))
         if number not in self._busy:
             self._busy.add(number)
             task = asyncio.get_running_loop().create_task(self._fetch(number))
@@ -255,9 +253,13 @@ class _Pages:
 
     async def _fetch(self, number: int) -> None:
         changes, times = self._shown[number]
-        game = self._game(number)
+        game, own = self._game(number), number < 2 * len(self._games)
         try:
             while not changes or changes[-1] < self._wanted[number]:
+                if own:
+                    await game.players[number % 2].answered()
+                    if game.tables and game.tables[number % 2].change >= self._wanted[number]:
+                        return  # it was this page that posted
                 seen = changes[-1] if changes else 0
                 try:
                     answer = await self.visitors[number].get(f"{game.address}?seen={seen}", HTMX)
@@ -266,10 +268,9 @@ class _Pages:
                 table = read_table(answer.text)
                 changes.append(table.change)
                 times.append(time.perf_counter())
-                if number < 2 * len(self._games) and game.tables:
-                    mine = number % 2
-                    if game.tables[mine].change < table.change:
-                        game.tables[mine] = table
+                if own and game.tables and game.tables[number % 2].change < table.change:
+                    game.tables[number % 2] = table
+                await asyncio.sleep(AGAIN_SECONDS if table.change < self._wanted[number] else 0)
         finally:
             self._busy.discard(number)
 

@@ -4,6 +4,7 @@
 never differs is drawn once a process; see `games.drawing` for what is worked out, templates/board/ for the markup.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django import template
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.drawing.boards import draw, ground_of, names_of
 from games.drawing.geometry import Point, number
 from games.drawing.marks import NOTHING_MARKED, Marks
-from games.drawing.pieces import BLOB, MIXI, Look, piles
+from games.drawing.pieces import BLOB, MIXI, Look, Stand, piles
 from games.drawing.squares import SQUARES
 from games.rules.position import Position, starting_position
 from games.rules.ruleset import named
@@ -49,7 +50,7 @@ def board_tag(
             "marking": drawing.marking,
             "ground": _ground(ring, towards),
             "names": _names(ring, towards) if coords else "",
-            "stands": [_put(stand.at, stand.look) for stand in drawing.stands],
+            **_put(drawing.stands),
             "title": title or _("The board"),
             "words": " ".join(position_in_words(position, marks, over=over)),
             "kind": kind,
@@ -76,8 +77,8 @@ def board_in_words(position: Position, marks: Marks | None = None, over: bool = 
 def board_square(name: str) -> SafeString:
     """One square with what can stand on it or be marked there, by its name in `games.drawing.squares`."""
     square = SQUARES[name]
-    stands = [_put(Point(0, 0), square.look)] if square.look else []
-    return render_to_string("board/square.svg", {"stands": stands, "marking": square.marking})
+    stands = [Stand(Point(0, 0), square.look, ())] if square.look else []
+    return render_to_string("board/square.svg", {**_put(stands), "marking": square.marking})
 
 
 @lru_cache(maxsize=64)
@@ -90,8 +91,27 @@ def _names(ring: str, nearest: str) -> SafeString:
     return render_to_string("board/names.svg", {"names": names_of(ring, nearest)})
 
 
-def _put(at: Point, look: Look) -> dict[str, str]:
-    return {"at": f"{number(at.x)} {number(at.y)}", "frame": _frame(look.kind, look.turn), "pieces": _pieces(look)}
+def _put(stands: Sequence[Stand]) -> dict[str, SafeString]:
+    """What lies beneath pieces and the pieces themselves, all where they stand; each is drawn once a process."""
+    return {
+        "frames": SafeString("".join(_framed(stand.at, stand.look.kind, stand.look.turn) for stand in stands)),
+        "pieces": SafeString("".join(_standing(stand.at, stand.look) for stand in stands)),
+    }
+
+
+@lru_cache(maxsize=1024)
+def _framed(at: Point, kind: str, turn: int) -> SafeString:
+    frame = _frame(kind, turn)
+    return _at(at, frame) if frame else frame
+
+
+@lru_cache(maxsize=4096)
+def _standing(at: Point, look: Look) -> SafeString:
+    return _at(at, _pieces(look))
+
+
+def _at(at: Point, drawn: SafeString) -> SafeString:
+    return render_to_string("board/stand.svg", {"at": f"{number(at.x)} {number(at.y)}", "drawn": drawn})
 
 
 @lru_cache(maxsize=64)

@@ -122,7 +122,7 @@ class KeptRow(NamedTuple):
     player: str
     colours: str
     rated: bool
-    departures: list[str]
+    departures: tuple[str, ...]
 
 
 def kept_rows(games: Iterable[Listed]) -> list[KeptRow]:

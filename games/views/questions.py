@@ -53,17 +53,19 @@ def questions_shown(table: Table, look: Look) -> dict[str, Any]:
     squares.append((_("At the end"), (*((name, name) for name in pipe), ("h", _("home")))))
     return {
         "question_pieces": pieces,
-        "question_squares": tuple(squares),  # drawn once, so that it can be told from others
-        "question_dice": [] if table.dice is not None else _dice_shown(look.asked_dice or (0, 0)),
+        # These two are drawn once, so that they can be told from others.
+        "question_squares": tuple(squares),
+        "question_dice": () if table.dice is not None else _dice_shown(look.asked_dice or (0, 0)),
     }
 
 
-def _dice_shown(asked: tuple[int, int]) -> list[tuple[str, list[tuple[int, bool]]]]:
+def _dice_shown(asked: tuple[int, int]) -> tuple[tuple[str, tuple[tuple[int, bool], ...]], ...]:
     """Each die with its faces, and whether that was asked for."""
     labels = (_("One die"), _("The other die"))
-    return [
-        (label, [(face, face == die) for face in range(6, 0, -1)]) for label, die in zip(labels, asked, strict=True)
-    ]
+    return tuple(
+        (label, tuple((face, face == die) for face in range(6, 0, -1)))
+        for label, die in zip(labels, asked, strict=True)
+    )
 
 
 def answer_to(table: Table, look: Look) -> Answer | None:

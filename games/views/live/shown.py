@@ -185,10 +185,10 @@ def _turn(live: LiveGame, seats: list[Seat], table: Table, mine: Seat | None, du
     return turn_in_words(table, mine, due)
 
 
-def departures_of(game: Game) -> list[str]:
+def departures_of(game: Game) -> tuple[str, ...]:
     """What departs from the standard rules, in words: whoever joins sees it first."""
     departing = ruleset_of(game).departures("standard")
-    return [f"{OPTION_WORDS[name].label}: {value_in_words(name, value)}" for name, value in departing.items()]
+    return tuple(f"{OPTION_WORDS[name].label}: {value_in_words(name, value)}" for name, value in departing.items())
 
 
 def _seats(
