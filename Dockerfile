@@ -28,4 +28,4 @@ RUN SECRET_KEY=for-this-step-only-0123456789-abcdefghijklmnopqrstuvwxyz \
     python manage.py collectstatic --noinput --verbosity 0
 USER uckers
 EXPOSE 8000
-CMD ["python", "-m", "uvicorn", "uckers_site.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--loop", "uvloop", "--http", "uckers_site.serving.heads:Heads", "--ws", "none", "--no-access-log", "--no-proxy-headers", "--no-server-header", "--log-level", "warning", "--timeout-graceful-shutdown", "3"]
+CMD ["python", "-m", "uvicorn", "uckers_site.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--loop", "uvloop", "--http", "uckers_site.serving.heads:Heads", "--ws", "none", "--no-access-log", "--no-proxy-headers", "--no-server-header", "--log-level", "warning", "--timeout-graceful-shutdown", "3", "--timeout-worker-healthcheck", "30"]

@@ -17,6 +17,7 @@ def web_command(*, host: str, port: int) -> list[str]:
         *("--http", "uckers_site.serving.heads:Heads", "--ws", "none"),
         *("--no-access-log", "--no-proxy-headers", "--no-server-header", "--log-level", "warning"),
         *("--timeout-graceful-shutdown", "3"),  # open streams would hold it for ever
+        *("--timeout-worker-healthcheck", "30"),  # of several: a machine with too much to do is no reason to kill one
     ]
 
 

@@ -106,3 +106,11 @@ def test_the_games_own_page_says_who_opened_it_and_whether_it_is_rated(able: Use
         assert "Opened by able" in page
         assert "Recorded by" not in page
         assert words in page
+
+
+def test_what_is_drawn_once_is_drawn_for_its_own_rules(able: User, baker: User) -> None:
+    standard, wafu = begun(able, baker), begun(able, baker, preset="wafu")
+    for _ in range(2):
+        plain, departing = (text(as_user(able).get(address(game))) for game in (standard, wafu))
+        assert "Nothing departs from the standard rules." in plain
+        assert "Nothing departs from the standard rules." not in departing
