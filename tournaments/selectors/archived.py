@@ -157,6 +157,7 @@ KINDS = (  # each after those that it refers to
     Kind("rounds", Round, "group__stage__title__competition"),
     Kind("matches", Match, "group__stage__title__competition"),
     Kind("reports", Report, "match__group__stage__title__competition"),
+    Kind("times", MatchTime, "match__group__stage__title__competition"),
     Kind("legs", Leg, "report__match__group__stage__title__competition", left_out={"game": _GAME}),
     Kind("results", Result, "leg__report__match__group__stage__title__competition", left_out={"game": _GAME}),
     Kind("seats", ResultSeat, "result__leg__report__match__group__stage__title__competition"),
@@ -168,7 +169,6 @@ LEFT_OUT: Mapping[type[models.Model], str] = {
     Claim: "who asks for which profile is of a site's accounts",
     Posting: "where somebody served is of the player, and not of an edition",
     MessageCopy: "which account was told is of a site's accounts",
-    MatchTime: "when two sides meet is arranged between accounts of a site",
 }
 
 # What the audit trail says about things of these kinds is archived with them; `about` names them so.

@@ -3,6 +3,7 @@
 import json
 import uuid
 from collections.abc import Callable
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.support.queries import assert_same_number_of_queries
 from tests.tournaments.competing import championship as of
@@ -37,7 +39,7 @@ from tournaments.selectors.archives import archive_of
 from tournaments.selectors.matches import own_matches
 from tournaments.services import championships
 from tournaments.services.archives.importing import import_archive, look_at_archive
-from tournaments.services.competing import correcting, drawing
+from tournaments.services.competing import correcting, drawing, times
 from tournaments.services.entries import messages
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry as AuditEntry
@@ -69,6 +71,7 @@ def _held() -> tuple[Title, Group, User]:
         match=one.pk, outcome=of.SECOND_WINS, version=group.version, because="Swapped.", by=secretary
     )
     first, _second = of.as_sides(other, "first", "second")
+    times.offer_times(match=other.pk, times=[timezone.now() + timedelta(days=3)], by=first)
     of.play(other, first)
     messages.write_message(title_id=title.pk, by=secretary, key=uuid.uuid4(), words="Be on time.", to="entered")
     return title, group, secretary
@@ -89,8 +92,8 @@ def test_another_site_makes_the_same_bytes_of_it_and_twice_is_once() -> None:
     look = look_at_archive(text=text, by=boss)
     assert not look.faults
     assert look.made is not None
-    assert (look.name, look.made["entries"], look.made["matches"], look.made["ships"]) == (
-        "World Championship 2021", 4, 3, 0
+    assert (look.name, look.made["entries"], look.made["matches"], look.made["times"]) == (
+        "World Championship 2021", 4, 3, 1
     )  # fmt: skip
     assert not Competition.objects.exists()
     assert not User.objects.exclude(pk=boss.pk).exists()
@@ -205,6 +208,12 @@ def _twice(content: dict[str, Any]) -> str:
     return f"rounds[{len(content['rounds']) - 1}].id"
 
 
+def _no_id(content: dict[str, Any]) -> str:
+    number, row = _row(content, "accounts", name="umpire")
+    row["id"] = 7
+    return f"accounts[{number}].id"
+
+
 def _same_number(content: dict[str, Any]) -> str:
     content["entries"][1]["number"] = content["entries"][0]["number"]
     return "entries[1]"
@@ -217,7 +226,7 @@ def _of_another(content: dict[str, Any]) -> str:
 
 TAMPERED: list[Callable[[dict[str, Any]], str]] = [
     *(_other_seed, _other_draw, _others_meet, _other_winner, _other_finalist, _other_rules, _gone, _none_of_it, _twice),
-    *(_same_number, _of_another, _other_report, _given_by_nobody),
+    *(_same_number, _of_another, _other_report, _given_by_nobody, _no_id),
     _set("matches", "state", "over"),
     _set("matches", "version", "1"),
     _set("matches", "round", str(uuid.uuid4())),
@@ -228,7 +237,6 @@ TAMPERED: list[Callable[[dict[str, Any]], str]] = [
     _set("officials", "user", None),
     _set("officials", "role", "admiral"),
     _set("players", "name", None),
-    _set("accounts", "id", 7),
 ]
 
 

@@ -40,7 +40,7 @@ def carry_out(group: Group, course: Course, plan: Plan) -> Course:
     for key, was, becomes in plan.changes:
         pk = course.match_ids[key]
         Match.objects.filter(pk=pk).update(version=F("version") + 1, **_changed(was, becomes, course))
-        if was[:2] != becomes[:2]:
+        if was[:2] != becomes[:2] and was.status is not Status.WAITING:  # nobody reports before both are known
             _annul_waiting(pk)
     for entry, _, how in plan.outs:
         GroupEntry.objects.filter(group=group, entry=course.entry_ids[entry]).update(out=how.value if how else "")

@@ -58,28 +58,29 @@ def report_match(
     """
     group, row = hold_match(match)
     deeds = deeds_of(by, group.stage.title.competition)
-    side = side_of(row, by)
-    if side is None and Deed.ENTER_RESULTS not in deeds:
+    as_official = Deed.ENTER_RESULTS in deeds
+    side = None if as_official else side_of(row, by)
+    if side is None and not as_official:
         raise PermissionDenied
     sent = key and Report.objects.filter(match=row, key=key).first()
     if sent:
         return sent
     written = write_outcome(outcome)
-    counts = Report.objects.filter(match=row, state=Report.State.CONFIRMED).first()
-    if row.state == Match.State.CONFIRMED and counts is not None and counts.outcome == written:
-        return counts
+    if row.state == Match.State.CONFIRMED:
+        counts = Report.objects.get(match=row, state=Report.State.CONFIRMED)
+        if counts.outcome == written:
+            return counts
     _judge(group, row, version, outcome)
-    as_official = Deed.ENTER_RESULTS in deeds
     if not as_official and outcome.ending in _BY_OFFICIALS_ALONE:
         raise NotNow(_("A walkover or a disqualification is for an official to give: ask them."), field="ending")
-    waiting = Report.objects.filter(match=row, state__in=[Report.State.STANDING, Report.State.DISPUTED]).first()
+    waiting = _waiting(row)
     if waiting is not None and not as_official:
         if waiting.side == side:
             raise NotNow(_("Your side has reported already: %(words)s") % {"words": waiting.words or _("it waits.")})
         if waiting.outcome == written and waiting.state == Report.State.STANDING:
             return _settle(group, row, waiting, Report.Settled.OTHER_SIDE, by)
         return _dispute(group, row, waiting, by, side, words, written, key)
-    report = _make(row, written, by, None if as_official else side, key, played_at, words)
+    report = _make(row, written, by, side, key, played_at, words)
     if as_official:
         _replace(waiting, by)
         return _settle(group, row, report, Report.Settled.OFFICIAL, by)
@@ -105,10 +106,12 @@ def _make(
     words: str,
     source: str = Report.Source.TYPED,
 ) -> Report:
+    if row.first_id is None or row.second_id is None:
+        raise NotNow(_("It is not known yet who meets here."))
     return Report(
         match=row,
-        first=row.first,
-        second=row.second,
+        first_id=row.first_id,
+        second_id=row.second_id,
         outcome=written,
         by=by,
         side=side,
@@ -163,6 +166,13 @@ def _dispute(
     write_entry(by=by, deed="result disputed", about=about(row), words=words, outcome=written)
     tell_disputed(row, waiting, group.stage.title)
     return waiting
+
+
+def _waiting(row: Match) -> Report | None:
+    """The report of a match that waits, which its state tells of."""
+    if row.state not in (Match.State.REPORTED, Match.State.DISPUTED):
+        return None
+    return Report.objects.filter(match=row, state__in=[Report.State.STANDING, Report.State.DISPUTED]).first()
 
 
 def _replace(waiting: Report | None, by: User | None) -> None:
@@ -236,8 +246,7 @@ def report_games(
     Raises `NotNow` for what such a match cannot come to.
     """
     _judge(group, row, row.version, outcome)
-    waiting = Report.objects.filter(match=row, state__in=[Report.State.STANDING, Report.State.DISPUTED]).first()
-    _replace(waiting, None)
+    _replace(_waiting(row), None)
     report = _make(row, write_outcome(outcome), None, None, None, played_at, "", source)
     return _settle(group, row, report, Report.Settled.SITE, None, games)
 
@@ -256,7 +265,8 @@ def _settle(group: Group, row: Match, report: Report, how: str, by: User | None,
         raise as_not_now(bad) from None
     carry_out(group, course, plan)
     # One that fell with a correction lay by for those who had played; now that others have, it is forgotten.
-    Report.objects.filter(match=row, state=Report.State.CONFIRMED).update(state=Report.State.REPLACED)
+    if row.given is not None:
+        Report.objects.filter(match=row, state=Report.State.CONFIRMED).update(state=Report.State.REPLACED)
     report.state, report.settled = Report.State.CONFIRMED, how
     report.settled_by, report.settled_at = by, timezone.now()
     report.save()
@@ -268,10 +278,9 @@ def _settle(group: Group, row: Match, report: Report, how: str, by: User | None,
 
 
 def make_legs(report: Report, games: Sequence[Game] = ()) -> Sequence[Leg]:
-    """A row for each leg of a report, unless there are some already; with the site's `games` that they were, if any."""
-    there = list(report.legs.all())
-    if there or not report.outcome["legs"]:
-        return there
+    """A row for each leg of a report that has come to count; with the site's `games` that they were, if any."""
+    if not report.outcome["legs"]:
+        return []
     played = zip_longest(report.outcome["legs"], games)
     return Leg.objects.bulk_create(
         Leg(report=report, number=number, game=game) for number, (_leg, game) in enumerate(played, 1)
