@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.test import TransactionTestCase
 from django.utils.translation import trans_real
 from playwright.sync_api import Browser, Page, sync_playwright
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
 from games.selectors.live.remembered import forget_all
+from tests.support.emptying import empty_database
 from tests.support.pages import (
     ARGUMENTS,
     DARK,
@@ -50,6 +52,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             item.add_marker(pytest.mark.browser)
     yield
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _emptied_in_its_own_way() -> None:
+    setattr(TransactionTestCase, "_fixture_teardown", empty_database)  # noqa: B010 - mypy refuses to assign a method
 
 
 @pytest.fixture(autouse=True)
