@@ -5,7 +5,7 @@ import uuid
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services.competing import deadlines, reporting, tables
+from tournaments.services.competing import deadlines, ready, reporting, tables
 from tournaments.services.entries import messages
 from uckers_site.jobs.kinds import Work, handles
 
@@ -20,6 +20,12 @@ def tell_copy(work: Work) -> None:
 def take_over(work: Work) -> None:
     """Let what a game of the site has become be its match's."""
     tables.take_over(game=uuid.UUID(work.payload["game"]))
+
+
+@handles(ready.TELL, effects="inside")  # notices; their letters are jobs of their own
+def tell_ready(work: Work) -> None:
+    """Tell those who meet in some matches that these are ready."""
+    ready.tell([uuid.UUID(match) for match in work.payload["matches"]])
 
 
 @shared_task

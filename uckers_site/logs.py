@@ -24,8 +24,8 @@ _TELLING_KEY = re.compile(rf"{_TELLING}|session_?(?:id|key)|api_?key|^key$|[_-]k
 _IN_TEXT: tuple[tuple[re.Pattern[str], str], ...] = (
     # Links sent by mail: whoever has one may set a password or prove an address.
     (re.compile(r"(/accounts/(?:password/reset/key|confirm-email)/)[^\s\"'<>?]+"), rf"\1{HIDDEN}"),
-    # Links given out for a game: whoever has one may confirm it, or type at its table.
-    (re.compile(r"(/(?:answer|tables/join)/)[^\s\"'<>?/]+"), rf"\1{HIDDEN}"),
+    # Links given out: whoever has one may confirm a game, type at its table, sit at it, or see somebody's calendar.
+    (re.compile(r"(/(?:answer|tables/join|play/seat|calendars)/)[^\s\"'<>?/]+"), rf"\1{HIDDEN}"),
     # Query strings: what somebody searched for, where they were going, and now and then a token.
     (re.compile(r"(?<=[\w/.~%+-])\?[^\s\"'<>]+"), f"?{HIDDEN}"),
     # redis://:password@host, postgres://user:password@host

@@ -218,6 +218,10 @@ TABLE = {
     "tournaments:match_table": action(OFFICIAL),
     "tournaments:match_times": action(NOBODY_OF_THEM),  # for those who play it
     "tournaments:match_time": action(NOBODY_OF_THEM),
+    "tournaments:own_calendar": form(SIGNED_IN),
+    "tournaments:withdraw_calendar": action(signed_in("tournaments:own_calendar")),
+    "tournaments:calendar_feed": page(everyone(404)),  # with a token that nobody was given
+    "tournaments:match_calendar": page(everyone(404)),  # no time is agreed
     "tournaments:match_confirm": action(OFFICIAL),
     "tournaments:match_correct": form(UMPIRE),
     "tournaments:match_deadline": form(UMPIRE),

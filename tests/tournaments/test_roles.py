@@ -263,7 +263,13 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
     ),
 }
 # What anybody does for themselves, with an account: judged by whose it is, and not by a role.
-OWN = {"entries.answering.answer", "entries.answering.withdraw_own", "entries.entering.enter"}
+OWN = {
+    "calendars.make_feed",
+    "calendars.withdraw_feed",
+    "entries.answering.answer",
+    "entries.answering.withdraw_own",
+    "entries.entering.enter",
+}
 
 
 def _somebody() -> Named:

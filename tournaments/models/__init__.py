@@ -12,9 +12,10 @@ from tournaments.models.matches import Leg, Match, MatchGame, Report, Result, Re
 from tournaments.models.messages import Message, MessageCopy
 from tournaments.models.people import Claim, Player, Posting, Service, Ship
 from tournaments.models.stages import Draw, Group, GroupEntry, Round, Stage
-from tournaments.models.times import MatchTime
+from tournaments.models.times import CalendarFeed, MatchTime
 
 __all__ = [
+    "CalendarFeed",
     "Champion",
     "Championship",
     "Claim",

@@ -1,4 +1,5 @@
-"""When a match is played: times that one side offers the other, and the one on which they agree."""
+"""When a match is played: times that one side offers the other, the one on which they agree, and whose calendar program
+may ask for theirs."""
 
 import uuid
 
@@ -53,3 +54,25 @@ class MatchTime(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.at}"
+
+
+class CalendarFeed(models.Model):
+    """An address at which somebody's calendar program finds their matches. Only its token's hash is kept; somebody has
+    one at a time, until it is withdrawn."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    made_at = models.DateTimeField(_("made"), default=timezone.now)
+    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("calendar feed")
+        verbose_name_plural = _("calendar feeds")
+        default_permissions = ("view",)
+        constraints = (
+            models.UniqueConstraint(fields=["user"], condition=Q(withdrawn_at__isnull=True), name="feed_one_a_user"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.made_at}"

@@ -15,6 +15,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models import (
+    CalendarFeed,
     Champion,
     Championship,
     Claim,
@@ -169,6 +170,7 @@ LEFT_OUT: Mapping[type[models.Model], str] = {
     Claim: "who asks for which profile is of a site's accounts",
     Posting: "where somebody served is of the player, and not of an edition",
     MessageCopy: "which account was told is of a site's accounts",
+    CalendarFeed: "who asks for their calendar is of a site's accounts",
 }
 
 # What the audit trail says about things of these kinds is archived with them; `about` names them so.

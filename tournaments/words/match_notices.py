@@ -21,6 +21,7 @@ REPORTED = "tournaments.match_reported"
 DISPUTED = "tournaments.match_disputed"
 DUE = MATCH_DUE
 TABLE = "tournaments.match_table"
+READY = "tournaments.match_ready"
 TIME = "tournaments.match_time"
 ANNULLED = "tournaments.match_game_annulled"
 
@@ -40,6 +41,12 @@ def _disputed(data: Mapping[str, Any]) -> str:
 
 def _due(data: Mapping[str, Any]) -> str:
     return _("Match %(key)s (%(title)s) is to be played by %(deadline)s.") % data
+
+
+def _ready(data: Mapping[str, Any]) -> str:
+    if data["deadline"]:
+        return _("Match %(key)s (%(title)s) is to be played by %(deadline)s: see whom you meet.") % data
+    return _("Match %(key)s (%(title)s) is to be played: see whom you meet.") % data
 
 
 def _table(data: Mapping[str, Any]) -> str:
@@ -65,6 +72,7 @@ def _annulled(data: Mapping[str, Any]) -> str:
 def register_kinds() -> None:
     """Make the kinds known: as they are named above, with their words."""
     told = gettext_lazy("A result of your match that you are to confirm")
+    register(Kind(READY, gettext_lazy("A match of yours is to be played"), words=_ready, by_mail=True))
     register(Kind(REPORTED, told, words=_reported, by_mail=True))
     register(Kind(DISPUTED, gettext_lazy("A disputed result that you are to settle"), words=_disputed, by_mail=True))
     register(Kind(DUE, gettext_lazy("A match of yours is due soon"), words=_due, by_mail=True))

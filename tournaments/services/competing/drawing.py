@@ -36,6 +36,7 @@ from tournaments.selectors.courses import Course, bracket_in, course_of, stage_r
 from tournaments.selectors.officials import Deed, require
 from tournaments.services.competing.holding import hold
 from tournaments.services.competing.moving import grown, new_rows
+from tournaments.services.competing.ready import have_it_told
 from tournaments.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
@@ -224,6 +225,7 @@ def _lay(group: Group, course: Course, draw: Draw, deadline: datetime | None) ->
         for place, match in enumerate(matches)
     ]
     Match.objects.bulk_create(new_rows(course, [(row, life.states[row.key]) for row in made]))
+    have_it_told(row.pk for row in made if row.state == Match.State.READY)
     added = () if isinstance(life, BracketLife) else _rounds_of(matches, goal)
     after = Course(
         group=course.group,

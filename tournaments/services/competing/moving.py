@@ -15,6 +15,7 @@ from tournaments.formats.outcome_texts import write_given, write_outcome
 from tournaments.formats.slots import Bye
 from tournaments.models import Group, GroupEntry, Match, Report
 from tournaments.selectors.courses import Course, keep_once_committed
+from tournaments.services.competing.ready import have_it_told
 from tournaments.services.competing.results import count_again, make_fall
 from tournaments.services.refusals import Stale
 from uckers_site.live.publishing import publish
@@ -44,9 +45,14 @@ def carry_out(group: Group, course: Course, plan: Plan) -> Course:
             _annul_waiting(pk)
     for entry, _, how in plan.outs:
         GroupEntry.objects.filter(group=group, entry=course.entry_ids[entry]).update(out=how.value if how else "")
+    have_it_told(course.match_ids[key] for key, was, becomes in plan.changes if _is_new(was, becomes))
     make_fall([course.match_ids[key] for key, _ in plan.fallen])
     count_again([course.match_ids[key] for key, _ in plan.revived])
     return grown(group, course, life)
+
+
+def _is_new(was: State, becomes: State) -> bool:
+    return becomes.status is Status.READY and (was.status is not Status.READY or was[:2] != becomes[:2])
 
 
 def grown(group: Group, course: Course, life: Life) -> Course:

@@ -270,8 +270,7 @@ def _settle(group: Group, row: Match, report: Report, how: str, by: User | None,
     report.state, report.settled = Report.State.CONFIRMED, how
     report.settled_by, report.settled_at = by, timezone.now()
     report.save()
-    if report.side is not None:  # only what a side reported was told of
-        overtake_reported(row)
+    overtake_reported(row)
     write_results(report, legs=make_legs(report, games), plays=group.stage.title.plays)
     write_entry(by=by, deed="result confirmed", about=about(row), words=report.words, outcome=report.outcome, how=how)
     return report

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tournaments.models import Match, MatchTime, Member, Official, Report, Title
 from tournaments.selectors.matches import due_key, path_of
 from tournaments.selectors.officials import Deed, deeds_of_role
-from tournaments.words.match_notices import ANNULLED, DISPUTED, DUE, REPORTED, TABLE, TIME, title_of
+from tournaments.words.match_notices import ANNULLED, DISPUTED, DUE, READY, REPORTED, TABLE, TIME, title_of
 from uckers_site.accounts.models import User
 from uckers_site.accounts.time_zones import told as in_zone
 from uckers_site.notices import services as notices
@@ -43,6 +43,14 @@ def _settlers(title: Title) -> set[User]:
     return {one.user for one in officials.select_related("user")}
 
 
+def tell_ready(match: Match, users: Iterable[User], deadline: datetime | None) -> None:
+    """Tell who meets in a match that it is ready, and until when it is to be played; once of those who meet."""
+    for user in users:
+        told = {"deadline": in_zone(deadline, user.time_zone) if deadline else ""}
+        key = f"{match.pk}:{match.first_id}:{match.second_id}"
+        _tell([user], READY, key, match, match.group.stage.title, **told)
+
+
 def tell_table(match: Match, users: Iterable[User], game: UUID, title: Title) -> None:
     """Call players to a table that was opened for their match."""
     _tell(users, TABLE, str(game), match, title, link=reverse("games:live", args=[game]))
@@ -55,7 +63,7 @@ def overtake_table(match: Match) -> None:
 
 def overtake_reported(match: Match) -> None:
     """What was told of a report waits no more."""
-    notices.overtake(kinds=[REPORTED, DISPUTED, DUE], about=f"match:{match.pk}")
+    notices.overtake(kinds=[REPORTED, DISPUTED, DUE, READY], about=f"match:{match.pk}")
 
 
 def players_to_remind(match: Match) -> list[User]:
