@@ -32,8 +32,12 @@ def unpacked(value: str) -> str:
 class ArchiveForm(forms.Form):
     """An archive, as a file or as it was looked at; `text` once it is read."""
 
-    file = forms.FileField(label=gettext_lazy("Archive"), required=False)
+    file = forms.FileField(label=gettext_lazy("Archive"), error_messages={"required": gettext_lazy("Choose the file.")})
     looked_at = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, files: Any = None) -> None:
+        super().__init__(data, files)
+        self.fields["file"].required = not (data and data.get("looked_at"))
 
     def clean(self) -> dict[str, Any]:
         told: dict[str, Any] = super().clean() or self.cleaned_data
@@ -43,8 +47,6 @@ class ArchiveForm(forms.Form):
                 told["text"] = sent.read().decode("utf-8")
             elif looked_at:
                 told["text"] = unpacked(looked_at)
-            else:
-                self.add_error("file", _("Choose the file."))
         except ValueError:
             self.add_error(
                 "file", _("This is not an archive: it is not text in UTF-8. Choose the file as it was saved.")
