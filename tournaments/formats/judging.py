@@ -3,7 +3,7 @@ has, and who has won them."""
 
 from collections.abc import Sequence
 
-from tournaments.formats.manifests import Counting, MatchRules
+from tournaments.formats.manifests import Counting, Level, MatchRules
 from tournaments.formats.outcomes import BadOutcome, Ending, Leg, Outcome, Side, check_outcome
 
 
@@ -15,10 +15,11 @@ def judge_outcome(outcome: Outcome, rules: MatchRules, *, may_be_drawn: bool) ->
     """
     check_outcome(outcome)
     games, legs = rules.games, outcome.legs
+    most = games if may_be_drawn else rules.most_games
     if outcome.ending is Ending.BYE:
         raise BadOutcome("a bye comes from the draw and cannot be reported.")
-    if len(legs) > games:
-        raise BadOutcome(f"a match has {_games(games)} at the most, not {len(legs)}.")
+    if len(legs) > most:
+        raise BadOutcome(f"a match has {_games(most)} at the most, not {len(legs)}.")
     if outcome.ending is not Ending.PLAYED:
         return
     first, second = outcome.score
@@ -34,13 +35,31 @@ def judge_outcome(outcome: Outcome, rules: MatchRules, *, may_be_drawn: bool) ->
         if legs and legs[-1].winner != outcome.winner:
             raise BadOutcome("the winner wins the last game: with it the match is over.")
         return
-    if len(legs) != games:
+    if len(legs) < games:
         raise BadOutcome(f"all {_games(games)} are played, not {len(legs)}.")
-    ahead = None if first == second else 0 if first > second else 1
+    for number in range(games, len(legs)):
+        if _ahead(legs[:number]) is not None:
+            raise BadOutcome(f"after game {number} somebody is ahead: no other is played.")
+    if first == second and not may_be_drawn:
+        _judge_level(outcome, rules)
+        return
+    ahead = _ahead(legs)
     if outcome.winner != ahead:
         raise BadOutcome(f"with {first} and {second} games won, {_who(ahead)} has won the match.")
-    if outcome.winner is None and not may_be_drawn:
-        raise BadOutcome("a knock-out match needs a winner.")
+
+
+def _judge_level(outcome: Outcome, rules: MatchRules) -> None:
+    """Games of a knock-out match that are level: another is played, or an official has decided."""
+    if rules.level is Level.GAME and len(outcome.legs) < rules.most_games:
+        raise BadOutcome("the games are level: another is played, until somebody is ahead.")
+    if outcome.winner is None:
+        raise BadOutcome("the games are level: an official decides who goes on, and says why.")
+
+
+def _ahead(legs: Sequence[Leg]) -> Side | None:
+    """Which side has won more of these games; None if they are level."""
+    won = [sum(leg.winner == side for leg in legs) for side in (0, 1)]
+    return None if won[0] == won[1] else 0 if won[0] > won[1] else 1
 
 
 def decided(legs: Sequence[Leg], rules: MatchRules) -> Outcome | None:
@@ -58,12 +77,12 @@ def decided(legs: Sequence[Leg], rules: MatchRules) -> Outcome | None:
     for number, leg in enumerate(legs, 1):
         if leg.winner is not None:
             won[leg.winner] += 1
-        over = number == rules.games
+        is_level = won[0] == won[1]
+        over = number == rules.most_games or (number >= rules.games and not (is_level and rules.level is Level.GAME))
         if rules.counting is Counting.BEST:
             over = over or max(won) > rules.games // 2
         if over:
-            ahead: Side | None = None if won[0] == won[1] else 0 if won[0] > won[1] else 1
-            return Outcome(Ending.PLAYED, ahead, tuple(legs[:number]))
+            return Outcome(Ending.PLAYED, _ahead(legs[:number]), tuple(legs[:number]))
     return None
 
 

@@ -40,12 +40,29 @@ class Counting(StrEnum):
     SUMMED = "summed"  # all n are played
 
 
+class Level(StrEnum):
+    """What parts the sides of a knock-out match whose games were added up and are level."""
+
+    OFFICIAL = "official"  # decides, and says why
+    GAME = "game"  # another, until somebody is ahead; after `MOST_MORE` of them an official
+
+
+MOST_MORE = 3
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """How many games a match has, and how they count."""
+    """How many games a match has, how they count, and what then parts who is level (written only if it is no
+    official, as in what was published before it could be said)."""
 
     games: int = 1
     counting: Counting = Counting.BEST
+    level: Level = Level.OFFICIAL
+
+    @property
+    def most_games(self) -> int:
+        """How many games a match can come to."""
+        return self.games + (MOST_MORE if self.level is Level.GAME else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +163,17 @@ def _write_stage(stage: StageRules) -> dict[str, Any]:
         "format": stage.format.value,
         "options": dict(stage.options),
         "groups": groups,
-        "match": {"games": stage.match.games, "counting": stage.match.counting.value},
+        "match": _write_match(stage.match),
         "rounds": stage.rounds,
         "qualify": stage.qualify,
         "days": stage.days,
         "tie_breaks": [each.value for each in stage.tie_breaks],
     }
+
+
+def _write_match(rules: MatchRules) -> dict[str, Any]:
+    level = {} if rules.level is Level.OFFICIAL else {"level": rules.level.value}
+    return {"games": rules.games, "counting": rules.counting.value, **level}
 
 
 def write_scheme(scheme: Scheme) -> dict[str, Any]:
@@ -247,6 +269,8 @@ def _stage(content: Any, at: str) -> StageRules:
         days=_number(found, "days", at, 14, 1, 366),
         tie_breaks=_tie_breaks(found.get("tie_breaks"), f"{at}.tie_breaks", usual),
     )
+    if stage.has_table and stage.match.level is Level.GAME:
+        raise BadManifest(f"{at}.match.level", "a match of a table may end level: no other game is played.")
     return stage if stage.has_table else _without_table(stage, found, at)
 
 
@@ -259,8 +283,10 @@ def _without_table(stage: StageRules, found: Mapping[str, Any], at: str) -> Stag
         raise BadManifest(f"{at}.tie_breaks", f"a {stage.format} has no table.")
     if stage.qualify:
         raise BadManifest(f"{at}.qualify", f"a {stage.format} does not say it; a table does, and quotas do.")
-    if stage.match.counting is Counting.SUMMED and stage.match.games % 2 == 0:
-        raise BadManifest(f"{at}.match", "a knock-out sums an odd number of games, so that somebody wins.")
+    even = stage.match.counting is Counting.SUMMED and stage.match.games % 2 == 0
+    if even and stage.match.level is Level.OFFICIAL:
+        words = 'a knock-out sums an odd number of games, so that somebody wins, or plays on ("level": "game").'
+        raise BadManifest(f"{at}.match", words)
     return StageRules(stage.name, stage.format, stage.options, stage.groups, stage.match, days=stage.days)
 
 
@@ -291,7 +317,7 @@ def _group(content: Any, at: str, format: Format) -> GroupRules:
 
 
 def _match(content: Any, at: str) -> MatchRules:
-    found = _object(content, at, ("games", "counting"))
+    found = _object(content, at, ("games", "counting", "level"))
     games = _number(found, "games", at, 1, 1, MOST_GAMES)
     try:
         counting = Counting(found.get("counting", "best"))
@@ -299,7 +325,13 @@ def _match(content: Any, at: str) -> MatchRules:
         raise BadManifest(f"{at}.counting", f"one of {', '.join(Counting)}.") from None
     if counting is Counting.BEST and games % 2 == 0:
         raise BadManifest(f"{at}.games", f"best of an odd number, not of {games}.")
-    return MatchRules(games, counting)
+    try:
+        level = Level(found.get("level", "official"))
+    except ValueError:
+        raise BadManifest(f"{at}.level", f"one of {', '.join(Level)}.") from None
+    if level is Level.GAME and counting is Counting.BEST:
+        raise BadManifest(f"{at}.level", "only games that are added up can be level.")
+    return MatchRules(games, counting, level)
 
 
 def _tie_breaks(content: Any, at: str, usual: tuple[TieBreak, ...]) -> tuple[TieBreak, ...]:

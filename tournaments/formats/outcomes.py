@@ -82,6 +82,12 @@ class Outcome:
         """Legs won by each side; drawn legs are nobody's."""
         return sum(leg.winner == 0 for leg in self.legs), sum(leg.winner == 1 for leg in self.legs)
 
+    @property
+    def is_by_decision(self) -> bool:
+        """Whether its games are level, and an official has decided who goes on."""
+        first, second = self.score
+        return self.ending is Ending.PLAYED and self.winner is not None and bool(self.legs) and first == second
+
 
 @dataclass(frozen=True, slots=True)
 class Played:

@@ -33,6 +33,7 @@ _BY_OFFICIALS: dict[str, tuple[Ending, Side | None]] = {
 _ENDINGS = _BY_SIDES | _BY_OFFICIALS
 PLAYED, NO_SCORE, AGAIN = "played", "no-score", "again"
 DRAWN = "drawn"
+LEVEL = "level"  # by an official's decision, with the side that goes on: level-0
 _PARTS = ("winner", "first", "second", "honour")
 
 
@@ -57,6 +58,8 @@ class OutcomeForm(forms.Form):
     ) -> None:
         super().__init__(data, initial={"ending": PLAYED, **(initial or {})}, auto_id="match-%s")
         self._rules = rules
+        self._most = rules.games if may_be_drawn else rules.most_games
+        added_up = rules.counting is Counting.SUMMED
         first, second = names
         endings = [(PLAYED, _("It was played to its end"))]
         endings += [(f"retired-{side}", _("%(name)s gave up") % {"name": names[side]}) for side in (0, 1)]
@@ -67,6 +70,9 @@ class OutcomeForm(forms.Form):
                 *((f"out-{side}", _("%(name)s is disqualified") % {"name": names[side]}) for side in (0, 1)),
                 ("out-both", _("Both are disqualified")),
             ]
+            if added_up and not may_be_drawn:
+                level = _("The games are level, and %(name)s goes on (say why below)")
+                endings += [(f"{LEVEL}-{side}", level % {"name": names[side]}) for side in (0, 1)]
         if none is not None:
             endings.append(none)
         self.fields["ending"] = forms.ChoiceField(
@@ -76,9 +82,9 @@ class OutcomeForm(forms.Form):
             error_messages={"required": _("Say how it ended.")},
         )
         winners = [("", _("not played")), ("0", first), ("1", second)]
-        if may_be_drawn:
+        if may_be_drawn or added_up:
             winners.append((DRAWN, _("drawn")))
-        for number in range(1, rules.games + 1):
+        for number in range(1, self._most + 1):
             self._add_game(number, winners, names)
 
     def _add_game(self, number: int, winners: Sequence[tuple[str, str]], names: tuple[str, str]) -> None:
@@ -98,7 +104,7 @@ class OutcomeForm(forms.Form):
     @property
     def games(self) -> list[tuple[int, list[BoundField]]]:
         """The fields of each game, by its number."""
-        numbers = range(1, self._rules.games + 1)
+        numbers = range(1, self._most + 1)
         return [(number, [self[f"{part}_{number}"] for part in _PARTS]) for number in numbers]
 
     @property
@@ -116,8 +122,10 @@ class OutcomeForm(forms.Form):
         if ending in (NO_SCORE, AGAIN):
             if legs:
                 self.add_error("ending", _("Games are filled in below: say how it ended, or clear them."))
-        elif ending == PLAYED and not legs:
+        elif (ending == PLAYED or ending.startswith(LEVEL)) and not legs:
             self.add_error("winner_1", _("Say who won."))
+        elif ending.startswith(LEVEL) and _outcome(PLAYED, tuple(legs)).winner is not None:
+            self.add_error("ending", _("Somebody is ahead by these games: it was played to its end."))
         else:
             self.outcome = _outcome(ending, tuple(legs))
         return told
@@ -125,7 +133,7 @@ class OutcomeForm(forms.Form):
     def _legs(self, told: dict[str, Any]) -> Iterator[Leg]:
         """The games that are filled in, with complaints about those that are half so."""
         empty = 0
-        for number in range(1, self._rules.games + 1):
+        for number in range(1, self._most + 1):
             winner, first, second, honour = (told.get(f"{part}_{number}") for part in _PARTS)
             if winner in ("", None) and first is None and second is None and not honour:
                 empty = empty or number
@@ -146,6 +154,8 @@ class OutcomeForm(forms.Form):
 
 
 def _outcome(ending: str, legs: tuple[Leg, ...]) -> Outcome:
+    if ending.startswith(LEVEL):
+        return Outcome(Ending.PLAYED, 0 if ending.endswith("0") else 1, legs)
     if ending != PLAYED:
         how, winner = _ENDINGS[ending]
         return Outcome(how, winner, legs)
@@ -159,7 +169,7 @@ def typed(outcome: Outcome) -> dict[str, Any]:
         (name for name, (ending, winner) in _ENDINGS.items() if (ending, winner) == (outcome.ending, outcome.winner)),
         PLAYED,
     )
-    fields: dict[str, Any] = {"ending": found}
+    fields: dict[str, Any] = {"ending": f"{LEVEL}-{outcome.winner}" if outcome.is_by_decision else found}
     for number, leg in enumerate(outcome.legs, 1):
         fields[f"winner_{number}"] = DRAWN if leg.winner is None else str(leg.winner)
         fields[f"first_{number}"], fields[f"second_{number}"] = leg.home

@@ -21,7 +21,15 @@ from games.rules.board import RINGS, layout
 from games.rules.ruleset import named
 from games.words.options import PRESET_WORDS
 from tournaments.formats.draws import OPTIONS, Choice, Format, Number, Switch
-from tournaments.formats.manifests import MOST_GAMES, BadManifest, Counting, Manifest, read_manifest, write_manifest
+from tournaments.formats.manifests import (
+    MOST_GAMES,
+    BadManifest,
+    Counting,
+    Level,
+    Manifest,
+    read_manifest,
+    write_manifest,
+)
 from tournaments.models.competition import REASON_MAXIMUM
 from tournaments.words.manifests import format_in_words
 from tournaments.words.options import CHOICE_WORDS, DRAW_WORDS
@@ -40,6 +48,10 @@ _BOARDS: dict[str, "StrOrPromise"] = {
 _COUNTING = (
     (Counting.BEST, gettext_lazy("best of so many")),
     (Counting.SUMMED, gettext_lazy("all played, and added up")),
+)
+_LEVEL = (
+    (Level.OFFICIAL, gettext_lazy("an official decides, and says why")),
+    (Level.GAME, gettext_lazy("another game is played")),
 )
 
 
@@ -136,6 +148,9 @@ class RulesByForm(HouseRules):
             at + "counting",
             forms.ChoiceField(label=_("How games count"), choices=_COUNTING, initial=match["counting"]),
         )
+        if format not in (Format.SWISS, Format.ROUND_ROBIN):
+            level = match.get("level", Level.OFFICIAL)
+            yield at + "level", forms.ChoiceField(label=_("If added up they are level"), choices=_LEVEL, initial=level)
         yield at + "days", _number(_("Days for a round"), stage["days"], 1, 366)
         if format is Format.SWISS:
             yield at + "rounds", _number(_("Rounds"), stage["rounds"], 1, 50)
@@ -214,6 +229,8 @@ class RulesByForm(HouseRules):
         at, format = f"s{index}_", Format(stage["format"])
         written = {**stage, "name": cleaned[at + "name"], "days": cleaned[at + "days"]}
         written["match"] = {**stage["match"], "games": cleaned[at + "games"], "counting": cleaned[at + "counting"]}
+        if at + "level" in cleaned:
+            written["match"]["level"] = cleaned[at + "level"]
         written |= {name: cleaned[at + name] for name in ("rounds", "qualify") if at + name in cleaned}
         written["options"] = {name: cleaned[at + name] for name in OPTIONS[format] if at + name in cleaned}
         if self._has_groups(index, format):
@@ -244,7 +261,7 @@ class RulesByForm(HouseRules):
         if found is None:
             return bad.where if bad.where in self.fields else None
         index, part, group, last = int(found[1]), found[2] or "qualify", found[3], found[4]
-        name = f"s{index}_{last or part}" if part != "match" else f"s{index}_games"
+        name = f"s{index}_{last or part}" if part != "match" else f"s{index}_{'level' if last == 'level' else 'games'}"
         if group is not None:
             name = f"s{index}_g{self._rows[index][int(group)]}_{last or 'name'}"
         elif part == "groups":

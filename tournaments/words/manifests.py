@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.formats.draws import Format
-from tournaments.formats.manifests import Counting, Manifest, MatchRules, StageRules
+from tournaments.formats.manifests import Counting, Level, Manifest, MatchRules, StageRules
 
 
 def format_in_words(format: Format) -> str:
@@ -61,6 +61,10 @@ def _told(manifest: Manifest) -> Iterator[str]:
 
 def _stage(number: int, stage: StageRules) -> str:
     parts = [format_in_words(stage.format), match_in_words(stage.match)]
+    if stage.match.level is Level.GAME:
+        parts.append(_("if they are level, another is played, until somebody is ahead"))
+    elif stage.match.counting is Counting.SUMMED and not stage.has_table:
+        parts.append(_("if they are level, an official decides, and says why"))
     if stage.rounds:
         parts.append(ngettext("%(count)s round", "%(count)s rounds", stage.rounds) % {"count": stage.rounds})
     if stage.qualify:

@@ -70,6 +70,8 @@ def outcome_words(outcome: Outcome, first: str, second: str) -> str:
         told["winner"], told["loser"] = (first, second) if outcome.winner == 0 else (second, first)
     if outcome.winner is None:
         return _WITHOUT_WINNER[outcome.ending] % told
+    if outcome.is_by_decision:
+        return _("%(winner)s goes on: the games with %(loser)s are level, and an official decided.") % told
     if outcome.ending is Ending.PLAYED:
         mine, theirs = sorted(outcome.score, reverse=True)
         if len(outcome.legs) == 1:

@@ -73,6 +73,10 @@ def report_match(
     _judge(group, row, version, outcome)
     if not as_official and outcome.ending in _BY_OFFICIALS_ALONE:
         raise NotNow(_("A walkover or a disqualification is for an official to give: ask them."), field="ending")
+    if outcome.is_by_decision and not as_official:
+        raise NotNow(_("The games are level: an official decides who goes on. Ask them."), field="ending")
+    if outcome.is_by_decision and not words.strip():
+        raise NotNow(_("Say why they go on: the games are level."), field="words")
     waiting = _waiting(row)
     if waiting is not None and not as_official:
         if waiting.side == side:

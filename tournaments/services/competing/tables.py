@@ -98,7 +98,7 @@ def judge_next(group: Group, row: Match) -> None:
             _("%(match)s is not to be played: %(state)s.") % {"match": row.key, "state": row.get_state_display()}
         )
     over = sum(one.state == MatchGame.State.OVER for one in games_of(row))
-    if over >= stage_rules(group)[1].match.games:
+    if over >= stage_rules(group)[1].match.most_games:
         raise NotNow(_("All games of this match are over, and nobody is ahead: an official settles it."))
 
 

@@ -48,7 +48,7 @@ def games_shown(match: Match, title: Title, game: Mapping[str, Any], rules: Matc
         rows.append(row)
         open_path = row.path if one.state == MatchGame.State.OPEN and _goes_on(one.game) else open_path
     over = sum(one.state == MatchGame.State.OVER for one in found)
-    to_play = match.state in (Match.State.READY, Match.State.PLAYING) and not open_path and over < rules.games
+    to_play = match.state in (Match.State.READY, Match.State.PLAYING) and not open_path and over < rules.most_games
     if not theirs or not to_play:
         return GamesShown(rows, open_path, may_open=False, lacking="")
     told = rules_of(title, game)
