@@ -56,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _emptied_in_its_own_way() -> None:
-    setattr(TransactionTestCase, "_fixture_teardown", empty_database)  # noqa: B010 - mypy refuses to assign a method
+    setattr(TransactionTestCase, "_fixture_teardown", empty_database)  # noqa: B010  # mypy refuses to assign a method
 
 
 @pytest.fixture(autouse=True)
