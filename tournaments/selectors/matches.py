@@ -29,6 +29,8 @@ PUBLIC_DEEDS = (
     "result disputed",
     "result confirmed",
     "result corrected",
+    "result fell",
+    "result counts again",
     "deadline set",
     "table opened",
 )
@@ -75,8 +77,8 @@ def at_of(match: Match) -> tuple[str, str, str]:
     return edition.championship.slug, edition.slug, title.slug
 
 
-def entries_of(matches: Iterable[Match]) -> list[Entry]:
-    """The entries that stand in some matches, each once."""
+def entries_of(matches: Iterable[Match | Report]) -> list[Entry]:
+    """The entries that stand in some matches, or that some reports are about, each once."""
     found = {entry.pk: entry for match in matches for entry in (match.first, match.second) if entry is not None}
     return list(found.values())
 
@@ -122,8 +124,8 @@ def names_in(group: Group) -> dict[str, str]:
 
 
 def reports_of(match: Match) -> list[Report]:
-    """What was reported of a match, the last first, with who did; one query."""
-    return list(match.reports.select_related("by", "settled_by").order_by("-made_at", "-id"))
+    """What was reported of a match, the last first, with who did and the entries that it is about; one query."""
+    return list(match.reports.select_related("by", "settled_by", "first", "second").order_by("-made_at", "-id"))
 
 
 def trail_for(match: Match, *, whole: bool) -> QuerySet[AuditEntry]:

@@ -26,6 +26,8 @@ DEEDS: dict[str, "StrOrPromise"] = {
     "result disputed": gettext_lazy("Result disputed"),
     "result confirmed": gettext_lazy("Result confirmed"),
     "result corrected": gettext_lazy("Result corrected"),
+    "result fell": gettext_lazy("Result counts no longer"),
+    "result counts again": gettext_lazy("Result counts again"),
     "deadline set": gettext_lazy("Deadline set"),
     "table opened": gettext_lazy("Table opened"),
 }

@@ -129,3 +129,50 @@ def test_corrections_and_leaving_are_for_the_secretary_and_umpires() -> None:
             assert client.get(drawn.address(name)).status_code == (200 if settles else 403), (user, name)
             assert send(drawn, user, name, **how, **told).status_code == (409 if settles else 403), (user, name)
     assert states(drawn) == before
+
+
+def test_what_was_reported_keeps_the_names_of_those_it_was_about_and_says_that_it_fell() -> None:
+    """After a correction others stand in the final: its old report is told with those who played it, and counts not."""
+    drawn = Drawn(entries=8)
+    of.play_all(drawn.group, drawn.secretary)
+    for entry in Entry.objects.all():
+        Player.objects.filter(memberships__entry=entry).update(name=f"Captain {entry.key}")
+    later = drawn.group.matches.get(key="M2.1")
+    assert later.first
+    assert later.second
+    assert drawn.match.second
+    was = f"Captain {later.first.key} beats Captain {later.second.key}, with 8 pieces home to 3."
+    at = drawn.address("match").replace(str(drawn.match.pk), str(later.pk))
+    assert "Result counts no longer" not in words_of(signed_in(None).get(at))
+    version = version_on(send(drawn, drawn.secretary, **SECOND))
+    send(drawn, drawn.secretary, **SECOND, version=version, because="The card was misread.", do=1)
+    page = words_of(signed_in(None).get(at))
+    new = f"Captain {drawn.match.second.key}"
+    assert f"{was} counts no longer" in page
+    assert f"{new} beats" not in page
+    assert "Result counts no longer" in page
+    assert re.search(rf"“The card was misread.” M1.1 was corrected. M2.1: {new} stands first", page)
+    final = drawn.group.matches.get(key="M3.1")
+    assert final.first is None
+    emptied = words_of(signed_in(None).get(at.replace(str(later.pk), str(final.pk))))
+    assert re.search(rf"Captain {later.first.key} beats Captain E\d+, .*? counts no longer", emptied)
+    assert "beats Winner" not in emptied
+    version = version_on(send(drawn, drawn.secretary, **FIRST))
+    send(drawn, drawn.secretary, **FIRST, version=version, because="It was right.", do=1)
+    page = words_of(signed_in(None).get(at))
+    assert f"{was} confirmed" in page
+    assert "Result counts again" in page
+
+
+def test_who_leaves_or_comes_back_is_told_in_the_trail_of_the_results_that_fall() -> None:
+    drawn = Drawn()
+    looked = send(drawn, drawn.secretary, "entry_out", how="withdrawn")
+    send(drawn, drawn.secretary, "entry_out", how="withdrawn", version=version_on(looked), because="Drafted.", do=1)
+    of.play_all(drawn.group, drawn.secretary)
+    later = drawn.group.matches.get(key="M2.1")
+    assert later.state == Match.State.CONFIRMED
+    looked = send(drawn, drawn.secretary, "entry_out", how="entered")
+    send(drawn, drawn.secretary, "entry_out", how="entered", version=version_on(looked), because="Sailing off.", do=1)
+    at = drawn.address("match").replace(str(drawn.match.pk), str(later.pk))
+    page = words_of(signed_in(None).get(at))
+    assert re.search(r"Result counts no longer.*?“Sailing off.” .*? is in again\.", page)

@@ -29,6 +29,7 @@ from tournaments.selectors.courses import Course, course_of, stage_rules
 from tournaments.selectors.officials import Deed as Official
 from tournaments.selectors.officials import require
 from tournaments.selectors.qualifying import NotDecided, qualifiers_of
+from tournaments.services.competing.elsewhere import tell_elsewhere
 from tournaments.services.competing.holding import hold, hold_match
 from tournaments.services.competing.moving import carry_out
 from tournaments.services.competing.previewing import Preview, preview_of
@@ -101,6 +102,7 @@ def correct_match(*, match: UUID, outcome: Outcome | None, version: int, because
         after=None if outcome is None else write_outcome(outcome),
         changes=list(plan.told(course.life)),
     )
+    tell_elsewhere(course, plan, cause=f"{row.key} was corrected.", because=because.strip(), by=by)
     return report
 
 
@@ -203,7 +205,7 @@ def leave(*, entry: UUID, how: str, because: str, by: User, version: int | None 
     found = Entry.objects.select_for_update().get(pk=entry)
     if found.state == how:
         return found
-    told = _in_its_last_group(found, deed, version)
+    told = _in_its_last_group(found, deed, version, because.strip(), by)
     Entry.objects.filter(pk=found.pk).update(state=how, version=found.version + 1)
     write_entry(
         by=by, deed=f"entry {Entry.State(how).label}", about=f"entry:{found.pk}", words=because.strip(), changes=told
@@ -227,14 +229,14 @@ def take_back_in(*, entry: UUID, because: str, by: User, version: int | None = N
         return found
     if found.state not in (Entry.State.WITHDRAWN, Entry.State.PUT_OUT):
         raise NotNow(_("This entry has not left: %(state)s.") % {"state": found.get_state_display()})
-    told = _in_its_last_group(found, Reinstatement(found.key), version)
+    told = _in_its_last_group(found, Reinstatement(found.key), version, because.strip(), by)
     Entry.objects.filter(pk=found.pk).update(state=Entry.State.ENTERED, version=found.version + 1)
     write_entry(by=by, deed="entry plays again", about=f"entry:{found.pk}", words=because.strip(), changes=told)
     found.refresh_from_db()
     return found
 
 
-def _in_its_last_group(entry: Entry, deed: Deed, version: int | None) -> list[str]:
+def _in_its_last_group(entry: Entry, deed: Deed, version: int | None, because: str, by: User) -> list[str]:
     """Do it in the last group that the entry is in; what changed there, in sentences."""
     group = _last_group(entry)
     if group is None:
@@ -244,4 +246,7 @@ def _in_its_last_group(entry: Entry, deed: Deed, version: int | None) -> list[st
     course = course_of(group)
     plan = _plan(group, course, deed)
     carry_out(group, course, plan)
-    return list(plan.told(course.life))
+    told = list(plan.told(course.life))
+    if told:
+        tell_elsewhere(course, plan, cause=told[0], because=because, by=by)
+    return told

@@ -47,6 +47,7 @@ class Said:
     words: str
     by: str
     counts_at: datetime | None
+    has_fallen: bool  # it was confirmed, and others stand in the match now: it lies by
 
 
 class Asked:
@@ -62,10 +63,14 @@ class Asked:
         self.reports = reports_of(match)
 
     @cached_property
+    def called(self) -> dict[UUID, str]:
+        """What all are called who stand in the match, or stood there when something was reported."""
+        return entry_names(entries_of([self.match, *self.reports]))
+
+    @cached_property
     def names(self) -> tuple[str, str]:
         """What both sides are called; of one that is not known, what the slot waits for."""
-        match = self.match
-        found = entry_names(entries_of([match]))
+        match, found = self.match, self.called
         by_key = {entry.key: found[entry.pk] for entry in (match.first, match.second) if entry}
         sides = ((match.first, match.first_is, match.first_slot), (match.second, match.second_is, match.second_slot))
         first, second = (
@@ -82,7 +87,13 @@ class Asked:
     @property
     def counts(self) -> Report | None:
         """The report that counts."""
-        return next((report for report in self.reports if report.state == Report.State.CONFIRMED), None)
+        confirmed = (report for report in self.reports if report.state == Report.State.CONFIRMED)
+        return next((report for report in confirmed if not self._has_fallen(report)), None)
+
+    def _has_fallen(self, report: Report) -> bool:
+        """Whether a report was confirmed for others than those who stand there now, so that it counts no longer."""
+        there = {self.match.first_id, self.match.second_id}
+        return report.state == Report.State.CONFIRMED and {report.first_id, report.second_id} != there
 
     @property
     def enters_results(self) -> bool:
@@ -165,20 +176,16 @@ class Asked:
         return [self._said(report) for report in self.reports]
 
     def _said(self, report: Report) -> Said:
-        first, second = self.names
+        sides = (self.called[report.first_id], self.called[report.second_id])
         by = _("an official")
-        if report.side is not None and (report.first_id, report.second_id) == (
-            self.match.first_id,
-            self.match.second_id,
-        ):
-            by = self.names[report.side]
-        elif report.side is not None:
-            by = _("one of the sides")
+        if report.side is not None:
+            by = sides[report.side]
         elif report.source != Report.Source.TYPED:
             by = _("the site")
         hours = timedelta(hours=self.manifest.confirm_hours)
         counts_at = report.made_at + hours if report.state == Report.State.STANDING else None
-        return Said(report, outcome_words(read_outcome(report.outcome), first, second), by, counts_at)
+        words = outcome_words(read_outcome(report.outcome), *sides)
+        return Said(report, words, by, counts_at, self._has_fallen(report))
 
     def outcome(self) -> Outcome | None:
         """What counts."""
