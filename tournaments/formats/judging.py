@@ -1,17 +1,54 @@
 """Whether an outcome is one that a match can have come to under its rules, and what games make of a match: how many it
 has, and who has won them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from tournaments.formats.manifests import Counting, Level, MatchRules
-from tournaments.formats.outcomes import BadOutcome, Ending, Leg, Outcome, Side, check_outcome
+from tournaments.formats.outcomes import PIECES, BadOutcome, Ending, Honour, Leg, Outcome, Side, check_outcome
 
 
-def judge_outcome(outcome: Outcome, rules: MatchRules, *, may_be_drawn: bool) -> None:
+class Misfit(NamedTuple):
+    """Pieces home that cannot be: in which game (from 1), of which side, and whether that side has won the game."""
+
+    game: int
+    side: Side
+    won: bool
+
+
+Known = Callable[[], Sequence[Leg]]
+"""The games of a match that the site itself has seen."""
+
+
+def misfits(outcome: Outcome, known: Known = tuple) -> Iterator[Misfit]:
+    """Every number of pieces home that cannot be as written down, as long as a side can have won or lost with it.
+
+    Who wins a game has all pieces home (RULES 2.5), unless the other side put the board up, which is punished as an
+    eight-piecer (10.1); nobody else has. A match that somebody gave up may have a game without an end, and nothing is
+    known of the games of one that an umpire ended. What the site has seen itself may have ended otherwise, such as by
+    a clock: `known` is asked for it where need be.
+    """
+    if outcome.ending not in (Ending.PLAYED, Ending.RETIREMENT):
+        return
+    for number, leg in enumerate(outcome.legs, 1):
+        ends_early = outcome.ending is Ending.RETIREMENT or leg.honour is Honour.EIGHT_PIECER
+        wrong = [
+            side
+            for side in _SIDES
+            if (leg.home[side] < PIECES and not ends_early if leg.winner == side else leg.home[side] == PIECES)
+        ]
+        if wrong and leg.to_go is None and (leg.winner, leg.home) not in [(one.winner, one.home) for one in known()]:
+            yield from (Misfit(number, side, leg.winner == side) for side in wrong)
+
+
+_SIDES: tuple[Side, Side] = (0, 1)
+
+
+def judge_outcome(outcome: Outcome, rules: MatchRules, *, may_be_drawn: bool, known: Known = tuple) -> None:
     """Raise `BadOutcome`, which says what would be right, for an outcome that such a match cannot come to.
 
     A match that was played to its end has the games that its rules say; the best of n ends with the game that decides
-    it. One that ended otherwise has as many as were played, or none.
+    it. One that ended otherwise has as many as were played, or none. `known` as of `misfits`.
     """
     check_outcome(outcome)
     games, legs = rules.games, outcome.legs
@@ -20,6 +57,11 @@ def judge_outcome(outcome: Outcome, rules: MatchRules, *, may_be_drawn: bool) ->
         raise BadOutcome("a bye comes from the draw and cannot be reported.")
     if len(legs) > most:
         raise BadOutcome(f"a match has {_games(most)} at the most, not {len(legs)}.")
+    for wrong in misfits(outcome, known):
+        home = legs[wrong.game - 1].home[wrong.side]
+        if wrong.won:
+            raise BadOutcome(f"the winner of game {wrong.game} has all {PIECES} pieces home, not {home}.")
+        raise BadOutcome(f"who has not won game {wrong.game} has fewer than {PIECES} pieces home, not {home}.")
     if outcome.ending is not Ending.PLAYED:
         return
     first, second = outcome.score

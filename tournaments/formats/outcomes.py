@@ -136,12 +136,12 @@ def check_outcome(outcome: Outcome) -> None:
     if ending in (Ending.WALKOVER, Ending.RETIREMENT) and outcome.winner is None:
         raise BadOutcome(f"a {ending} has a winner.")
     if outcome.legs and not ending.met:
-        raise BadOutcome(f"a {ending} has no legs.")
+        raise BadOutcome(f"a {ending} has no games.")
     for number, leg in enumerate(outcome.legs, 1):
         try:
             _check_leg(leg)
         except BadOutcome as bad:
-            raise BadOutcome(f"leg {number}: {bad}") from None
+            raise BadOutcome(f"game {number}: {bad}") from None
 
 
 def _check_leg(leg: Leg) -> None:

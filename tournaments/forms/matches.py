@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.formats.judging import Known, misfits
 from tournaments.formats.manifests import Counting, MatchRules
 from tournaments.formats.outcomes import PIECES, Ending, Honour, Leg, Outcome, Side
 from tournaments.models import Entry
@@ -31,6 +32,7 @@ _BY_OFFICIALS: dict[str, tuple[Ending, Side | None]] = {
     "out-both": (Ending.DISQUALIFICATION, None),
 }
 _ENDINGS = _BY_SIDES | _BY_OFFICIALS
+_WITHOUT_GAMES = ("absent-0", "absent-1", "absent-both", "again")
 PLAYED, NO_SCORE, AGAIN = "played", "no-score", "again"
 DRAWN = "drawn"
 LEVEL = "level"  # by an official's decision, with the side that goes on: level-0
@@ -41,9 +43,11 @@ class OutcomeForm(forms.Form):
     """An outcome. `names`: of both sides; `officials`: whether endings are offered that officials alone give.
 
     Valid, it has the outcome as `outcome`; None if none was given, which `none` has to offer, as (value, label).
+    Games are not read where there are none: nobody came, or they count for nothing. `known`: the site's own games.
     """
 
     outcome: Outcome | None = None
+    known: Known = staticmethod(tuple)
 
     def __init__(
         self,
@@ -57,7 +61,7 @@ class OutcomeForm(forms.Form):
         initial: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial={"ending": PLAYED, **(initial or {})}, auto_id="match-%s")
-        self._rules = rules
+        self._rules, self._names = rules, names
         self._most = rules.games if may_be_drawn else rules.most_games
         added_up = rules.counting is Counting.SUMMED
         first, second = names
@@ -116,10 +120,17 @@ class OutcomeForm(forms.Form):
         """The fields, once the games make sense together."""
         told: dict[str, Any] = self.cleaned_data
         ending = told.get("ending")
+        if ending in _WITHOUT_GAMES:
+            for number in range(1, self._most + 1):
+                for part in _PARTS:
+                    self.errors.pop(f"{part}_{number}", None)
+            if ending != AGAIN and not self.errors:
+                self.outcome = _outcome(ending, ())
+            return told
         legs = list(self._legs(told))
         if self.errors or ending is None:
             return told
-        if ending in (NO_SCORE, AGAIN):
+        if ending == NO_SCORE:
             if legs:
                 self.add_error("ending", _("Games are filled in below: say how it ended, or clear them."))
         elif (ending == PLAYED or ending.startswith(LEVEL)) and not legs:
@@ -127,8 +138,23 @@ class OutcomeForm(forms.Form):
         elif ending.startswith(LEVEL) and _outcome(PLAYED, tuple(legs)).winner is not None:
             self.add_error("ending", _("Somebody is ahead by these games: it was played to its end."))
         else:
-            self.outcome = _outcome(ending, tuple(legs))
+            outcome = _outcome(ending, tuple(legs))
+            self._judge_homes(outcome)
+            self.outcome = None if self.errors else outcome
         return told
+
+    def _judge_homes(self, outcome: Outcome) -> None:
+        """Complain at the field of every number of pieces home that cannot be, with what would be right."""
+        for game, side, won in misfits(outcome, self.known):
+            field = f"{_PARTS[1 + side]}_{game}"
+            told = {"name": self._names[side], "number": game, "most": PIECES}
+            if won:
+                words = _("All %(most)s pieces of %(name)s are home, who won game %(number)s.")
+                if outcome.ending is Ending.PLAYED:
+                    words += " " + _("If it was given up, say so above.")
+            else:
+                words = _("Fewer than %(most)s pieces of %(name)s are home, who did not win game %(number)s.")
+            self.add_error(field, words % told)
 
     def _legs(self, told: dict[str, Any]) -> Iterator[Leg]:
         """The games that are filled in, with complaints about those that are half so."""

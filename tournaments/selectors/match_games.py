@@ -96,6 +96,12 @@ def leg_of(one: MatchGame, rules: MatchRules) -> Leg | None:
     return leg_at(one, log_of(one.game).table.position, rules)
 
 
+def known_legs(match: Match, rules: MatchRules) -> list[Leg]:
+    """What the site's games that count for a match make of it, in their order."""
+    found = (leg_of(one, rules) for one in games_of(match) if one.state == MatchGame.State.OVER)
+    return [leg for leg in found if leg is not None]
+
+
 def leg_at(one: MatchGame, position: Position, rules: MatchRules) -> Leg | None:
     """What a game of a match that has ended at this position makes of it; None where it was drawn, as `leg_of`."""
     game = one.game

@@ -115,6 +115,9 @@ def test_walkovers_are_for_officials(table: Table) -> None:
         (Outcome(Ending.PLAYED, 0, 2 * (Leg(0, (8, 3)),)), "1 game at the most, not 2"),
         (Outcome(Ending.PLAYED, None, (Leg(None, (3, 3)),)), "somebody wins"),
         (Outcome(Ending.PLAYED, 0, (Leg(0, (9, 3)),)), "pieces home are 0 to 8"),
+        (Outcome(Ending.PLAYED, 0, (Leg(0, (7, 3)),)), "the winner of game 1 has all 8 pieces home, not 7"),
+        (Outcome(Ending.PLAYED, 1, (Leg(1, (8, 7)),)), "who has not won game 1 has fewer than 8 pieces home, not 8"),
+        (Outcome(Ending.RETIREMENT, 1, (Leg(1, (8, 3)),)), "fewer than 8 pieces home, not 8"),
     ],
 )
 def test_what_cannot_have_been_is_refused(table: Table, outcome: Outcome, words: str) -> None:

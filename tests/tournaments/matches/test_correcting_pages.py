@@ -93,7 +93,24 @@ def test_what_stands_already_changes_nothing_and_what_cannot_be_is_refused() -> 
     assert same.status_code == 422
     assert "nothing would change" in words_of(same)
     both = send(drawn, drawn.secretary, ending="played", winner_1="0", first_1="8", second_1="8")
-    assert "Both sides have all their pieces home" in words_of(both).replace("Leg 1: both", "Both")
+    assert "second_1" in both.context["form"].errors
+    assert "who did not win game 1" in words_of(both)
+    few = send(drawn, drawn.secretary, ending="played", winner_1="1", first_1="3", second_1="5")
+    assert list(few.context["form"].errors) == ["second_1"]
+
+
+def test_a_played_result_is_corrected_to_one_without_games_whatever_its_prefilled_games_say() -> None:
+    drawn = Drawn()
+    of.play_all(drawn.group, drawn.secretary)
+    for ending, words in (("absent-0", "did not come"), ("absent-both", ""), ("again", "to be played")):
+        looked = send(drawn, drawn.secretary, **{**FIRST, "ending": ending, "second_1": "9"})
+        assert looked.status_code == 200, looked.context["form"].errors
+        assert words in words_of(looked)
+        assert " legs" not in words_of(looked)
+    told = {**FIRST, "ending": "absent-0"}
+    version = version_on(send(drawn, drawn.secretary, **told))
+    assert send(drawn, drawn.secretary, **told, version=version, because="Late.", do=1).status_code == 302
+    assert drawn.fresh().outcome == {"ending": "walkover", "winner": 1, "legs": []}
 
 
 def test_an_entry_leaves_and_comes_back() -> None:

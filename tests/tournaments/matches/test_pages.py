@@ -94,6 +94,30 @@ def test_the_other_side_says_it_was_different_with_words_or_a_score() -> None:
     assert Report.objects.filter(match=drawn.match).count() == 2
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "field", "words"),
+    [
+        ("5", "3", "first_1", "All 8 pieces of"),
+        ("0", "0", "first_1", "who won game 1"),
+        ("8", "8", "second_1", "Fewer than 8 pieces of"),
+    ],
+)
+def test_pieces_home_that_cannot_be_are_refused_at_their_field_by_players_and_officials(
+    first: str, second: str, field: str, words: str
+) -> None:
+    drawn = Drawn()
+    told = {**FIRST, "first_1": first, "second_1": second}
+    for by in (drawn.one, drawn.secretary):
+        refused = post(drawn, by, **told)
+        assert refused.status_code == 422
+        assert list(refused.context["form"].errors) == [field]
+        assert words in words_of(refused)
+    assert not Report.objects.exists()
+    given_up = post(drawn, drawn.one, ending="retired-1", winner_1="0", first_1="5", second_1="3")
+    assert given_up.status_code == 302
+    assert Report.objects.get().outcome["ending"] == "retirement"
+
+
 def test_games_are_asked_for_as_the_rules_say() -> None:
     drawn = Drawn(BEST_OF_3)
     half = {"ending": "played", "winner_1": "0", "first_1": "8", "second_1": "3", "winner_3": "0"}

@@ -12,7 +12,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.formats.judging import judge_outcome
 from tournaments.formats.lives.deeds import (
     Correction,
     Deed,
@@ -23,9 +22,9 @@ from tournaments.formats.lives.deeds import (
 )
 from tournaments.formats.lives.plans import Plan
 from tournaments.formats.outcome_texts import write_outcome
-from tournaments.formats.outcomes import BadOutcome, Outcome
-from tournaments.models import Entry, Group, GroupEntry, Report, Result, Stage
-from tournaments.selectors.courses import Course, course_of, stage_rules
+from tournaments.formats.outcomes import Outcome
+from tournaments.models import Entry, Group, GroupEntry, Match, Report, Result, Stage
+from tournaments.selectors.courses import Course, course_of
 from tournaments.selectors.officials import Deed as Official
 from tournaments.selectors.officials import require
 from tournaments.selectors.qualifying import NotDecided, qualifiers_of
@@ -34,7 +33,7 @@ from tournaments.services.competing.holding import hold, hold_match
 from tournaments.services.competing.moving import carry_out
 from tournaments.services.competing.previewing import Preview, preview_of
 from tournaments.services.competing.refused import as_not_now
-from tournaments.services.competing.reporting import about, make_legs
+from tournaments.services.competing.reporting import about, judge_as_told, make_legs
 from tournaments.services.competing.results import results_of, write_results
 from tournaments.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
@@ -115,11 +114,7 @@ def _standing(entry: Entry | None) -> Entry:
 def _plan(group: Group, course: Course, deed: Deed) -> Plan:
     """The plan of a deed, if a later stage stands as it would without it. Raises `NotNow`."""
     if isinstance(deed, Correction) and deed.outcome is not None:
-        stage = stage_rules(group)[1]
-        try:
-            judge_outcome(deed.outcome, stage.match, may_be_drawn=stage.has_table)
-        except BadOutcome as bad:
-            raise NotNow(str(bad), field="outcome") from None
+        judge_as_told(group, Match.objects.get(pk=course.match_ids[deed.match]), deed.outcome)
     try:
         plan = course.life.plan(deed)
     except Refused as bad:

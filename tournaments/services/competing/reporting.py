@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import zip_longest
 from uuid import UUID
 
@@ -20,6 +21,7 @@ from tournaments.formats.outcome_texts import read_outcome, write_outcome
 from tournaments.formats.outcomes import BadOutcome, Ending, Outcome
 from tournaments.models import Group, Leg, Match, Report
 from tournaments.selectors.courses import course_of, stage_rules
+from tournaments.selectors.match_games import known_legs
 from tournaments.selectors.matches import unopposed
 from tournaments.selectors.officials import Deed, deeds_of
 from tournaments.selectors.sides import side_of
@@ -137,9 +139,15 @@ def _judge(group: Group, row: Match, version: int, outcome: Outcome) -> None:
         )
     if row.version != version:
         raise Stale
-    stage = stage_rules(group)[1]
+    judge_as_told(group, row, outcome)
+
+
+def judge_as_told(group: Group, row: Match, outcome: Outcome) -> None:
+    """Raise `NotNow` for what a match cannot have come to under its rules, and with the games the site has seen."""
+    match = stage_rules(group)[1].match
+    may_be_drawn = stage_rules(group)[1].has_table
     try:
-        judge_outcome(outcome, stage.match, may_be_drawn=stage.has_table)
+        judge_outcome(outcome, match, may_be_drawn=may_be_drawn, known=partial(known_legs, row, match))
     except BadOutcome as bad:
         raise NotNow(str(bad), field="outcome") from None
 

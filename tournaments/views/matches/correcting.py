@@ -1,6 +1,7 @@
 """Correcting a result that was confirmed: typed, looked at with all that it changes, and done with a reason."""
 
 from collections.abc import Mapping
+from functools import partial
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -13,6 +14,7 @@ from games.views.signed_in import Signed, signed_in
 from tournaments.formats.outcomes import Outcome
 from tournaments.forms.matches import CorrectionForm, typed
 from tournaments.models import Match
+from tournaments.selectors.match_games import known_legs
 from tournaments.selectors.matches import names_in, path_of
 from tournaments.services.competing import correcting
 from tournaments.services.competing.previewing import Preview
@@ -53,6 +55,7 @@ def correct(request: Signed, championship: str, edition: str, title: str, match_
     counts = shown.outcome()
     data = request.POST if request.method == "POST" and shown.may_correct else None
     form = CorrectionForm(data, initial=typed(counts) if counts else None, **shown.outcome_form())
+    form.known = partial(known_legs, shown.match, shown.stage.match)
     names = names_in(shown.match.group)
     return step(
         request,

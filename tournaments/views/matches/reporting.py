@@ -1,5 +1,6 @@
 """Reporting a match, and answering what the other side reported; each comes back to the match's page."""
 
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_POST
 from games.views.signed_in import Signed, signed_in
 from tournaments.forms.matches import ReportForm
 from tournaments.models import Report
+from tournaments.selectors.match_games import known_legs
 from tournaments.selectors.matches import at_of, path_of
 from tournaments.services.competing import reporting
 from tournaments.services.refusals import NotNow, Stale
@@ -31,6 +33,7 @@ def report(request: Signed, championship: str, edition: str, title: str, match_i
     if shown.side is None and not shown.enters_results:
         raise PermissionDenied(_("This is for those who play the match, and for officials."))
     form = shown.report_form(request.POST)
+    form.known = partial(known_legs, shown.match, shown.stage.match)
     if not form.is_valid():
         return _again(request, shown, form)
     try:
