@@ -16,8 +16,10 @@ from tournaments.formats.outcome_texts import read_outcome, read_slot
 from tournaments.formats.outcomes import Ending
 from tournaments.formats.slots import Beaten, LoserOf, WinnerOf
 from tournaments.models import Champion, Entry, GroupEntry, Match
+from tournaments.selectors.courses import course_of
 from tournaments.selectors.entries import entry_names
 from tournaments.selectors.matches import OVER, deadline_of
+from tournaments.selectors.qualifying import is_decided
 from tournaments.words.matches import outcome_words, slot_words, with_names
 
 MOST_NAMED = 8  # of those who could come into a slot; of more it is told how many there are
@@ -65,6 +67,7 @@ class StageOnWay:
     steps: tuple[Step, ...]
     ahead: tuple[Ahead, ...]
     is_drawn_on: bool  # whom it meets next follows from the draw of a round that is still to come
+    has_nothing_to_play: bool  # the group is decided, and the entry needed no match in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,7 @@ class Way:
 
 
 def way_of(entry: Entry) -> Way:
-    """An entry's way through its title. Six queries."""
+    """An entry's way through its title. Six queries, and those that it takes to see whether a stage is decided."""
     places = list(
         GroupEntry.objects.filter(entry=entry)
         .select_related("group__stage__manifest")
@@ -102,11 +105,15 @@ def _stage(
     open_one = next((row for row in own if row.state not in OVER), None)
     is_bracket = place.group.stage.format in _BRACKETS
     ahead = tuple(_ahead(entry, open_one, by_key, names)) if open_one and is_bracket and not place.out else ()
-    return StageOnWay(place, with_names(place.because, named), steps, ahead, _is_drawn_on(place, rows, own))
+    is_drawn_on = _is_drawn_on(place, rows, own)
+    # Of a group that draws round by round its rows alone do not say whether another round is to come.
+    is_over = (is_drawn_on or not own) and not is_bracket and is_decided(course_of(place.group))
+    because = with_names(place.because, named)
+    return StageOnWay(place, because, steps, ahead, is_drawn_on and not is_over, is_over and not own)
 
 
 def _is_drawn_on(place: GroupEntry, rows: Sequence[Match], own: Sequence[Match]) -> bool:
-    """Whether a round is still to be drawn in which the entry plays."""
+    """Whether the entry would play in a round that is still to be drawn, should there be one."""
     stage = place.group.stage
     if place.out or stage.format in (*_BRACKETS, Format.ROUND_ROBIN) or any(row.state not in OVER for row in own):
         return False

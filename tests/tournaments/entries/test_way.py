@@ -104,6 +104,23 @@ def test_a_quota_group_draws_on_for_those_who_won() -> None:
     assert match.second is not None
     assert way_of(match.first).stages[0].is_drawn_on
     assert not way_of(match.second).stages[0].is_drawn_on
+    of.play_all(group, secretary)
+    of.draw(group, secretary, 2)
+    of.play_all(group, secretary)  # one is left, as many as come through: nothing more is drawn
+    assert not any(way_of(entry).stages[0].is_drawn_on for entry in Entry.objects.all())
+    assert "follows from the draw" not in Client().get(_path(match.first)).content.decode()
+
+
+def test_who_comes_through_without_a_match_waits_for_no_draw() -> None:
+    edition, secretary = of.edition()
+    championships.publish_edition(competition=edition, by=secretary)
+    quota = {"name": "Q", "format": "quota", "groups": [{"name": "Q", "quota": 3}]}
+    title = of.title(edition, secretary, {"stages": [quota, {"name": "F", "format": "single"}]})
+    entry = of.enter(title, 3)[0]
+    of.begin(title, secretary)
+    page = Client().get(_path(entry)).content.decode()
+    assert "They had no match to play here." in page
+    assert "draw" not in page.split("Here by")[1].split("</section>")[0]
 
 
 def test_who_sees_it_and_what_it_is_linked_from() -> None:

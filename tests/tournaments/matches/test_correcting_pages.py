@@ -4,12 +4,17 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.tournaments.competing import championship as of
 from tests.tournaments.matches.drawn import Drawn
 from tests.tournaments.matches.test_pages import FIRST, SECOND, signed_in, words_of
-from tournaments.models import Entry, Match, Official, Player, Result
+from tournaments.models import Champion, Entry, Match, Official, Player, Result
+from tournaments.services.honours import write_champion
+from tournaments.services.refusals import NotNow
 from uckers_site.accounts.models import User
+from uckers_site.audit.models import Entry as AuditEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -193,3 +198,29 @@ def test_who_leaves_or_comes_back_is_told_in_the_trail_of_the_results_that_fall(
     at = drawn.address("match").replace(str(drawn.match.pk), str(later.pk))
     page = words_of(signed_in(None).get(at))
     assert re.search(r"Result counts no longer.*?“Sailing off.” .*? is in again\.", page)
+
+
+def test_the_roll_names_no_champion_whose_final_no_longer_stands() -> None:
+    drawn = Drawn()
+    first, second = named(drawn)
+    of.play_all(drawn.group, drawn.secretary)
+    champion = write_champion(title=drawn.title, by=drawn.secretary)
+    assert champion.entry == drawn.match.first
+    roll = Client()
+    assert first in words_of(roll.get(reverse("tournaments:honours")))
+    score = {**FIRST, "second_1": "7"}  # the same win, by another score, touches nobody on the roll
+    assert "roll of honour" not in words_of(send(drawn, drawn.secretary, **score)).split("What would change")[1]
+    looked = send(drawn, drawn.secretary, **SECOND)
+    assert f"{first} would be struck out of the roll of honour as champion: Singles, " in words_of(looked)
+    assert Champion.objects.get(pk=champion.pk).struck_at is None
+    send(drawn, drawn.secretary, **SECOND, version=version_on(looked), because="The card was misread.", do=1)
+    assert Champion.objects.get(pk=champion.pk).struck_at is not None
+    assert first not in words_of(roll.get(reverse("tournaments:honours")))
+    struck = AuditEntry.objects.get(deed="champion struck out", about=f"title:{drawn.title.pk}")
+    assert (struck.by, struck.words) == (drawn.secretary, "The card was misread.")
+    with pytest.raises(NotNow):
+        write_champion(title=drawn.title, by=drawn.secretary)
+    of.play_all(drawn.group, drawn.secretary)
+    anew = write_champion(title=drawn.title, by=drawn.secretary)
+    assert anew.entry == drawn.match.second
+    assert second in words_of(roll.get(reverse("tournaments:honours")))

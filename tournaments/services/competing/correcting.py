@@ -24,6 +24,7 @@ from tournaments.formats.lives.plans import Plan
 from tournaments.formats.outcome_texts import write_outcome
 from tournaments.formats.outcomes import Outcome
 from tournaments.models import Entry, Group, GroupEntry, Match, Report, Result, Stage
+from tournaments.selectors.champions import champion_undone
 from tournaments.selectors.courses import Course, course_of
 from tournaments.selectors.officials import Deed as Official
 from tournaments.selectors.officials import require
@@ -35,6 +36,7 @@ from tournaments.services.competing.previewing import Preview, preview_of
 from tournaments.services.competing.refused import as_not_now
 from tournaments.services.competing.reporting import about, judge_as_told, make_legs
 from tournaments.services.competing.results import results_of, write_results
+from tournaments.services.honours import strike_champion
 from tournaments.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
@@ -72,7 +74,7 @@ def correct_match(*, match: UUID, outcome: Outcome | None, version: int, because
     if group.version != version:
         raise Stale
     fallen = results_of([row.pk])
-    carry_out(group, course, plan)
+    _carry_out(group, course, plan, because.strip(), by)
     Report.objects.filter(match=row, state=Report.State.CONFIRMED).update(state=Report.State.REPLACED)
     report = None
     if outcome is None:
@@ -103,6 +105,14 @@ def correct_match(*, match: UUID, outcome: Outcome | None, version: int, because
     )
     tell_elsewhere(course, plan, cause=f"{row.key} was corrected.", because=because.strip(), by=by)
     return report
+
+
+def _carry_out(group: Group, course: Course, plan: Plan, because: str, by: User) -> None:
+    """Carry a plan out; the roll of honour names nobody whose win no longer stands."""
+    undone = champion_undone(group, course, plan)
+    carry_out(group, course, plan)
+    if undone is not None:
+        strike_champion(undone, by=by, because=because)
 
 
 def _standing(entry: Entry | None) -> Entry:
@@ -240,7 +250,7 @@ def _in_its_last_group(entry: Entry, deed: Deed, version: int | None, because: s
         raise Stale
     course = course_of(group)
     plan = _plan(group, course, deed)
-    carry_out(group, course, plan)
+    _carry_out(group, course, plan, because, by)
     told = list(plan.told(course.life))
     if told:
         tell_elsewhere(course, plan, cause=told[0], because=because, by=by)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.lives.plans import Plan
 from tournaments.models import Group, Result
+from tournaments.selectors.champions import champion_undone
 from tournaments.selectors.courses import Course, stage_rules
 from tournaments.selectors.qualifying import lots_of, ranking
 from tournaments.services.competing.results import results_of
@@ -17,6 +18,7 @@ class Preview:
     """What a deed would change: the plan, in sentences, the results that fall, and the group's version.
 
     `standings`: who would stand where in the group's table, of those who would move in it.
+    `honours`: who would be struck out of the roll of honour.
     """
 
     plan: Plan
@@ -24,6 +26,7 @@ class Preview:
     results: tuple[Result, ...]
     version: int
     standings: tuple[str, ...] = ()
+    honours: tuple[str, ...] = ()
 
     @property
     def changes_nothing(self) -> bool:
@@ -44,7 +47,16 @@ def preview_of(group: Group, course: Course, plan: Plan, names: Mapping[str, str
     touched = [course.match_ids[key] for key in (*keys, *(key for key, _outcome in plan.fallen))]
     results = results_of(touched) if plan.changes else []
     moved = tuple(_moved(group, course, plan, named.names)) if course.stage.has_table and plan.changes else ()
-    return Preview(plan, tuple(plan.told(named)), tuple(results), group.version, moved)
+    told = tuple(plan.told(named))
+    return Preview(plan, told, tuple(results), group.version, moved, tuple(_struck(group, course, plan, named.names)))
+
+
+def _struck(group: Group, course: Course, plan: Plan, names: Mapping[str, str]) -> Iterator[str]:
+    """Whom the roll of honour would no longer name."""
+    champion = champion_undone(group, course, plan)
+    if champion is not None and champion.entry is not None:
+        told = {"name": names[champion.entry.key], "title": champion.title, "year": champion.year}
+        yield _("%(name)s would be struck out of the roll of honour as champion: %(title)s, %(year)s.") % told
 
 
 def _moved(group: Group, course: Course, plan: Plan, names: Mapping[str, str]) -> Iterator[str]:
