@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Competition, Official, Title
 from tournaments.models.competition import REASON_MAXIMUM
+from tournaments.words.editions import out_of_order
 
 _MOMENT = {"type": "datetime-local"}
 
@@ -28,8 +29,12 @@ class EditionForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the
             "entries_close_at": forms.DateTimeInput(_MOMENT, format="%Y-%m-%dT%H:%M"),
         }
 
-    def validate_constraints(self) -> None:
-        """The service says what is wrong with dates, in words of its own."""
+    def clean(self) -> dict[str, Any]:
+        """Dates follow each other: said at the field, where the database would name its constraint and no field."""
+        told = super().clean() or {}
+        for field, words in out_of_order(told):
+            self.add_error(field, words)
+        return told
 
 
 class NewEditionForm(EditionForm):

@@ -14,6 +14,7 @@ from tournaments.models import Championship, Competition, Manifest, Official, Ti
 from tournaments.selectors.officials import Deed, require
 from tournaments.services.playing_rules import judge_game
 from tournaments.services.refusals import NotNow, Stale
+from tournaments.words.editions import out_of_order
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
 
@@ -77,13 +78,8 @@ def _only_editable(details: dict[str, Any]) -> dict[str, Any]:
 
 
 def _judge_dates(details: dict[str, Any]) -> None:
-    for first, last, words in (
-        ("starts_on", "ends_on", _("It ends on the day it begins, or later.")),
-        ("entries_open_at", "entries_close_at", _("Entries close after they open.")),
-    ):
-        begins, ends = details.get(first), details.get(last)
-        if begins and ends and (ends < begins or (ends == begins and first == "entries_open_at")):
-            raise NotNow(words, field=last)
+    for field, words in out_of_order(details):
+        raise NotNow(words, field=field)
 
 
 @transaction.atomic

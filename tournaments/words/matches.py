@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.models.game import PLACE_MAXIMUM
 from tournaments.formats.outcome_texts import read_slot
@@ -41,6 +41,8 @@ BADGES = {
 }
 
 _KEY = re.compile(r"\bE\d{2,}\b")
+_VERBS = {"beats": "beat", "goes": "go", "is": "are", "stands": "stand", "withdraws": "withdraw"}
+_KEY_WITH_VERB = re.compile(rf"({_KEY.pattern})(?:((?:, who)? )({'|'.join(_VERBS)})\b)?")
 
 
 def keys_in(words: Iterable[str]) -> set[str]:
@@ -50,7 +52,15 @@ def keys_in(words: Iterable[str]) -> set[str]:
 
 def with_names(words: str, names: Mapping[str, str]) -> str:
     """Words of a draw with the entries' names for their keys, which is all that a published draw says."""
-    return _KEY.sub(lambda found: names.get(found[0], found[0]), words)
+
+    def named(found: re.Match[str]) -> str:
+        key, between, verb = found.groups()
+        name = names.get(key, key)
+        if verb is None:
+            return name
+        return f"{name}{between}{verb if _number(name) == 1 else _VERBS[verb]}"
+
+    return _KEY_WITH_VERB.sub(named, words)
 
 
 def slot_words(written: Mapping[str, Any], names: Mapping[str, str]) -> str:
@@ -66,33 +76,38 @@ def slot_words(written: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 
 def outcome_words(outcome: Outcome, first: str, second: str) -> str:
-    """What came of a match in a sentence, ``Anson beats Hood, 2–1.``"""
-    told = {"first": first, "second": second, "winner": "", "loser": ""}
-    if outcome.winner is not None:
-        told["winner"], told["loser"] = (first, second) if outcome.winner == 0 else (second, first)
+    """What came of a match in a sentence, ``Anson beats Hood, 2–1.``; of pairs ``Anson and Blake beat Hood, 2–1.``"""
     if outcome.winner is None:
-        return _WITHOUT_WINNER[outcome.ending] % told
+        return _WITHOUT_WINNER[outcome.ending] % {"first": first, "second": second}
+    winner, loser = (first, second) if outcome.winner == 0 else (second, first)
+    told = {"winner": winner, "loser": loser}
+    goes_on = ngettext("%(winner)s goes on", "%(winner)s go on", _number(winner)) % told
     if outcome.is_by_decision:
-        return _("%(winner)s goes on: the games with %(loser)s are level, and an official decided.") % told
-    if outcome.ending is Ending.PLAYED:
-        mine, theirs = sorted(outcome.score, reverse=True)
-        if len(outcome.legs) == 1:
-            mine, theirs = outcome.legs[0].home if outcome.winner == 0 else outcome.legs[0].home[::-1]
-            return _("%(winner)s beats %(loser)s, with %(mine)s pieces home to %(theirs)s.") % {
-                **told,
-                "mine": mine,
-                "theirs": theirs,
-            }
-        return _("%(winner)s beats %(loser)s, %(mine)s–%(theirs)s.") % {**told, "mine": mine, "theirs": theirs}
-    return _WITH_WINNER[outcome.ending] % told
+        level = _("%(goes_on)s: the games with %(loser)s are level, and an official decided.")
+        return level % {"goes_on": goes_on, "loser": loser}
+    if outcome.ending is Ending.BYE:
+        return _("%(goes_on)s unplayed.") % {"goes_on": goes_on}
+    if outcome.ending is Ending.WALKOVER:
+        return _("Walkover: %(goes_on)s, %(loser)s did not come.") % {"goes_on": goes_on, "loser": loser}
+    beats = ngettext("%(winner)s beats %(loser)s", "%(winner)s beat %(loser)s", _number(winner)) % told
+    if outcome.ending is Ending.RETIREMENT:
+        return _("%(beats)s, who gave up.") % {"beats": beats}
+    if outcome.ending is Ending.DISQUALIFICATION:
+        out = ngettext("%(beats)s, who is disqualified.", "%(beats)s, who are disqualified.", _number(loser))
+        return out % {"beats": beats}
+    mine, theirs = sorted(outcome.score, reverse=True)
+    if len(outcome.legs) == 1:
+        mine, theirs = outcome.legs[0].home if outcome.winner == 0 else outcome.legs[0].home[::-1]
+        home = _("%(beats)s, with %(mine)s pieces home to %(theirs)s.")
+        return home % {"beats": beats, "mine": mine, "theirs": theirs}
+    return _("%(beats)s, %(mine)s–%(theirs)s.") % {"beats": beats, "mine": mine, "theirs": theirs}
 
 
-_WITH_WINNER: dict[Ending, "StrOrPromise"] = {
-    Ending.BYE: gettext_lazy("%(winner)s goes on unplayed."),
-    Ending.WALKOVER: gettext_lazy("Walkover: %(winner)s goes on, %(loser)s did not come."),
-    Ending.RETIREMENT: gettext_lazy("%(winner)s beats %(loser)s, who gave up."),
-    Ending.DISQUALIFICATION: gettext_lazy("%(winner)s beats %(loser)s, who is disqualified."),
-}
+def _number(name: str) -> int:
+    """How many verbs take a side to be: a pair without a name of its own, called ``Anson and Blake``, is two."""
+    return 2 if _("%(one)s and %(other)s") % {"one": "", "other": ""} in name else 1
+
+
 _WITHOUT_WINNER: dict[Ending, "StrOrPromise"] = {
     Ending.PLAYED: gettext_lazy("%(first)s and %(second)s draw."),
     Ending.BYE: gettext_lazy("Nobody goes on from here."),

@@ -3,12 +3,14 @@
 from datetime import timedelta
 
 import pytest
+from django.forms import ModelForm
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.support.queries import assert_same_number_of_queries
 from tests.tournaments.competing import championship as of
+from tournaments.forms.championships import EditionForm, NewEditionForm, TitleForm
 from tournaments.models import Champion, Draw, Group, Title
 from tournaments.services import championships
 from uckers_site.accounts.models import User
@@ -154,3 +156,59 @@ def test_a_group_takes_as_many_queries_with_many_results_as_with_none() -> None:
     of.draw(group, secretary)
     client, page = _client(), _at(title, "group", group.pk)
     assert_same_number_of_queries(request=lambda: client.get(page), make_more=lambda: of.play_all(group, secretary))
+
+
+CONTRADICTIONS: dict[type[ModelForm], dict[str, dict[str, str]]] = {  # type: ignore[type-arg]  # generic for the checker
+    EditionForm: {
+        "ends_on": {"starts_on": "2027-05-02", "ends_on": "2027-05-01"},
+        "entries_close_at": {"entries_open_at": "2027-04-01T10:00", "entries_close_at": "2027-04-01T10:00"},
+    },
+    NewEditionForm: {"ends_on": {"starts_on": "2027-05-02", "ends_on": "2027-05-01"}},
+    TitleForm: {"plays": {"plays": "fours"}, "room": {"room": "-1"}},
+}
+
+
+@pytest.mark.parametrize(
+    ("form", "field", "told"), [(form, *one) for form, them in CONTRADICTIONS.items() for one in them.items()]
+)
+def test_what_contradicts_itself_is_told_at_its_field_and_no_constraint_is_named(
+    form: type[EditionForm], field: str, told: dict[str, str]
+) -> None:
+    right = {"championship": "world", "slug": "2027", "name": "2027", "plays": "pairs"}
+    assert form(right).is_valid()
+    wrong = form({**right, **told})
+    assert list(wrong.errors) == [field]
+    assert "Constraint" not in str(wrong.errors)
+
+
+def test_no_form_of_rows_is_left_out_above() -> None:
+    made = {one for one in _below(ModelForm) if one.__module__.split(".")[0] in ("tournaments", "games")}
+    assert made == set(CONTRADICTIONS)
+
+
+def _below(form: type) -> set[type]:
+    return {form, *(deeper for one in form.__subclasses__() for deeper in _below(one))}
+
+
+def test_dates_the_wrong_way_round_change_nothing_and_every_deed_of_an_official_is_answered() -> None:
+    title, secretary = _published()
+    edition = title.competition
+    client = _client(secretary)
+    manage = reverse("tournaments:manage", args=[edition.championship.slug, edition.slug])
+    wrong = client.post(manage, {"name": "2021", "starts_on": "2027-05-02", "ends_on": "2027-05-01"})
+    assert wrong.status_code == 422
+    assert "It ends on the day it begins, or later." in wrong.content.decode()
+
+    def told(address: str, **sent: object) -> str:
+        answer = client.post(address, sent, follow=True)
+        return " ".join(map(str, answer.context["messages"]))
+
+    assert "Knock-out has begun" in told(_at(title, "begin_stage", 1))
+    do = _at(title, "do_draw", Group.objects.get().pk)
+    assert "The seed is fixed" in told(do, deed="fix", number=1)
+    draw = Draw.objects.get().pk
+    assert "Drawn" in told(do, deed="make", draw=draw)
+    assert "everybody sees it" in told(do, deed="publish", draw=draw)
+    desk = championships.appoint(competition=edition, user=of.user("desk"), role="desk", by=secretary)
+    dismiss = reverse("tournaments:dismiss", args=[edition.championship.slug, edition.slug, desk.pk])
+    assert "desk is no longer desk here" in told(dismiss)

@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.views.signed_in import Signed, signed_in
@@ -130,8 +131,12 @@ def dismiss(request: Signed, championship: str, edition: str, official: UUID) ->
     """End somebody's role."""
     found = edition_or_404(request, championship, edition)
     require(request.user, Deed.MANAGE, found)
-    with refused_told(request):
-        services.dismiss(official=get_object_or_404(Official, pk=official, competition=found), by=request.user)
+    gone = get_object_or_404(Official.objects.select_related("user"), pk=official, competition=found)
+    with refused_told(request) as done:
+        services.dismiss(official=gone, by=request.user)
+    if done:
+        told_of = {"name": gone.user, "role": gone.get_role_display()}
+        messages.success(request, _("%(name)s is no longer %(role)s here.") % told_of)
     return redirect("tournaments:manage", championship, edition)
 
 
@@ -174,8 +179,10 @@ def _begun(request: HttpRequest, title: Title) -> dict[str, Any]:
 def begin_stage(request: Signed, championship: str, edition: str, title: str, number: int) -> HttpResponse:
     """Begin a stage with all who are entered, or who came through the one before."""
     found = title_or_404(request, championship, edition, title)
-    with refused_told(request):
-        stages.begin_stage(title=found, number=number, by=request.user)
+    with refused_told(request) as done:
+        stage = stages.begin_stage(title=found, number=number, by=request.user)
+    if done:
+        messages.success(request, _("%(stage)s has begun. Its groups are ready to be drawn.") % {"stage": stage.name})
     return redirect("tournaments:title", championship, edition, title)
 
 
@@ -191,12 +198,22 @@ def do_draw(request: Signed, championship: str, edition: str, title: str, group:
         told(request, form)
         return redirect(*where)
     asked = form.cleaned_data
-    with refused_told(request):
+    with refused_told(request) as done:
         if asked["deed"] == "fix":
             drawing.fix_seed(group=group, number=asked["number"], by=request.user)
         else:
             _upon(request, asked, draw_or_404(found, asked["draw"]).pk)
+    if done:
+        messages.success(request, _DRAWN[asked["deed"]])
     return redirect(*where)
+
+
+_DRAWN = {
+    "fix": gettext_lazy("The seed is fixed, and its fingerprint is public. Next: draw."),
+    "make": gettext_lazy("Drawn. Officials alone see it until it is published."),
+    "anew": gettext_lazy("That draw is annulled, and another seed is fixed. Next: draw."),
+    "publish": gettext_lazy("Published: the draw counts, and everybody sees it."),
+}
 
 
 def _upon(request: Signed, asked: dict[str, Any], draw: UUID) -> None:
