@@ -3,6 +3,8 @@
 from dataclasses import replace
 from uuid import UUID
 
+from tournaments.formats.lives.life import Life as BracketLife
+from tournaments.formats.lives.placings import champion
 from tournaments.formats.lives.plans import Plan
 from tournaments.models import Champion, Group
 from tournaments.selectors.courses import Course, stage_rules
@@ -15,12 +17,15 @@ def is_last_stage(group: Group) -> bool:
 
 
 def winner_of(group: Group, course: Course) -> UUID | None:
-    """The entry that comes first in a group of the last stage; None while matches are to be played, or if nobody does.
+    """The entry that has won a group of the last stage; None while matches are to be played, or if nobody has.
 
-    One query.
+    Of a bracket that is who won its final, of a table who is first in it. One query at most.
     """
     if not is_decided(course):
         return None
+    if isinstance(course.life, BracketLife):
+        key = champion(course.life)
+        return None if key is None else course.entry_ids[key]
     ranked = ranking(course, stage_rules(group)[0], lots_of(group.stage))
     return course.entry_ids[ranked[0]] if ranked else None
 

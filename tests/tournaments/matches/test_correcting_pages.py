@@ -10,7 +10,9 @@ from django.urls import reverse
 from tests.tournaments.competing import championship as of
 from tests.tournaments.matches.drawn import Drawn
 from tests.tournaments.matches.test_pages import FIRST, SECOND, signed_in, words_of
+from tournaments.formats.outcomes import Ending, Outcome
 from tournaments.models import Champion, Entry, Match, Official, Player, Result
+from tournaments.services.competing import correcting
 from tournaments.services.honours import write_champion
 from tournaments.services.refusals import NotNow
 from uckers_site.accounts.models import User
@@ -224,3 +226,23 @@ def test_the_roll_names_no_champion_whose_final_no_longer_stands() -> None:
     anew = write_champion(title=drawn.title, by=drawn.secretary)
     assert anew.entry == drawn.match.second
     assert second in words_of(roll.get(reverse("tournaments:honours")))
+
+
+def test_who_is_put_out_is_no_champion_and_nobody_is_of_a_final_to_which_neither_came() -> None:
+    drawn = Drawn()
+    named(drawn)
+    of.play_all(drawn.group, drawn.secretary)
+    champion = write_champion(title=drawn.title, by=drawn.secretary)
+    assert drawn.match.first
+    names = {f"E{number:02}": name for number, name in enumerate(NAMES, 1)}
+    put_out = correcting.preview_leaving(entry=drawn.match.first.pk, how="put_out", by=drawn.secretary, names=names)
+    assert put_out is not None
+    assert len(put_out.honours) == 1
+    final, by = drawn.group.matches.get(key="M2.1"), drawn.secretary
+    drawn.group.refresh_from_db()
+    neither = Outcome(Ending.DOUBLE_WALKOVER, None)
+    correcting.correct_match(match=final.pk, outcome=neither, version=drawn.group.version, because="So.", by=by)
+    champion.refresh_from_db()
+    assert champion.struck_at is not None
+    with pytest.raises(NotNow, match="Nobody has won it"):
+        write_champion(title=drawn.title, by=by)
