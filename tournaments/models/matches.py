@@ -176,6 +176,7 @@ class MatchGame(models.Model):
         CALLED_OFF = "called off", _("it was called off before it began")
         NO_WINNER = "no winner", _("it ended without a winner, and is played again")
         ANNULLED = "annulled", _("it was annulled")
+        AGAIN = "again", _("the match is played again")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, models.PROTECT, related_name="games")

@@ -1,10 +1,11 @@
-"""On which side of a match somebody stands, by their player."""
+"""On which side of a match somebody stands, by their player, and what an official may do who stands on one."""
 
 from typing import Literal
 
 from django.contrib.auth.models import AnonymousUser
 
-from tournaments.models import Match, Member
+from tournaments.models import Competition, Match, Member
+from tournaments.selectors.officials import Deed, deeds_of
 from uckers_site.accounts.models import User
 
 
@@ -17,3 +18,13 @@ def side_of(match: Match, user: User | AnonymousUser) -> Literal[0, 1] | None:
     ).values_list("entry_id", flat=True)
     entry = next(iter(found), None)
     return None if entry is None else 0 if entry == match.first_id else 1
+
+
+_NOT_THEIR_OWN = frozenset({Deed.ENTER_RESULTS, Deed.SETTLE})
+
+
+def deeds_beside(side: int | None, user: User | AnonymousUser, competition: Competition) -> frozenset[Deed]:
+    """What an official may do with a match that they play on `side`: all but what settles it, which is for another;
+    with None: all that their roles are for. One query."""
+    deeds = deeds_of(user, competition)
+    return deeds if side is None else deeds - _NOT_THEIR_OWN

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,13 +23,14 @@ from tournaments.formats.lives.deeds import (
 )
 from tournaments.formats.lives.plans import Plan
 from tournaments.formats.outcome_texts import write_outcome
-from tournaments.formats.outcomes import Outcome
-from tournaments.models import Entry, Group, GroupEntry, Match, Report, Result, Stage
+from tournaments.formats.outcomes import BadOutcome, Outcome
+from tournaments.models import Entry, Group, GroupEntry, Match, MatchGame, Report, Result, Stage
 from tournaments.selectors.champions import champion_undone
-from tournaments.selectors.courses import Course, course_of
+from tournaments.selectors.courses import Course, course_of, stage_rules
 from tournaments.selectors.officials import Deed as Official
 from tournaments.selectors.officials import require
 from tournaments.selectors.qualifying import NotDecided, qualifiers_of
+from tournaments.selectors.sides import deeds_beside, side_of
 from tournaments.services.competing.elsewhere import tell_elsewhere
 from tournaments.services.competing.holding import hold, hold_match
 from tournaments.services.competing.moving import carry_out
@@ -49,10 +51,15 @@ def preview_correction(*, match: UUID, outcome: Outcome | None, by: User, names:
     """
     with transaction.atomic():
         group, row = hold_match(match)
-        require(by, Official.SETTLE, group.stage.title.competition)
+        _judge_who(group, row, by)
         course = course_of(group)
         plan = _plan(group, course, Correction(row.key, outcome))
         return preview_of(group, course, plan, names, row.key)
+
+
+def _judge_who(group: Group, row: Match, by: User) -> None:
+    if Official.SETTLE not in deeds_beside(side_of(row, by), by, group.stage.title.competition):
+        raise PermissionDenied
 
 
 @transaction.atomic
@@ -63,7 +70,7 @@ def correct_match(*, match: UUID, outcome: Outcome | None, version: int, because
     was said before restores everything. Raises `PermissionDenied`, `Stale`, `NotNow`.
     """
     group, row = hold_match(match)
-    require(by, Official.SETTLE, group.stage.title.competition)
+    _judge_who(group, row, by)
     if not because.strip():
         raise NotNow(_("Say why it is corrected."), field="because")
     course = course_of(group)
@@ -79,6 +86,8 @@ def correct_match(*, match: UUID, outcome: Outcome | None, version: int, because
     report = None
     if outcome is None:
         Result.objects.filter(pk__in=[one.pk for one in fallen]).update(annulled_at=timezone.now())
+        games = MatchGame.objects.filter(match=row, state=MatchGame.State.OVER)
+        games.update(state=MatchGame.State.VOID, void=MatchGame.Void.AGAIN)
     else:
         report = Report.objects.create(
             match=row,

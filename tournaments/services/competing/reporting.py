@@ -23,8 +23,8 @@ from tournaments.models import Group, Leg, Match, Report
 from tournaments.selectors.courses import course_of, stage_rules
 from tournaments.selectors.match_games import known_legs
 from tournaments.selectors.matches import unopposed
-from tournaments.selectors.officials import Deed, deeds_of
-from tournaments.selectors.sides import side_of
+from tournaments.selectors.officials import Deed
+from tournaments.selectors.sides import deeds_beside, side_of
 from tournaments.services.competing.holding import hold_match
 from tournaments.services.competing.moving import carry_out
 from tournaments.services.competing.refused import as_not_now
@@ -53,15 +53,14 @@ def report_match(
 ) -> Report:
     """Report what came of a match.
 
-    By an official it counts at once; by one of its sides it waits for the other, who confirms it by reporting the same,
-    and disputes it by reporting something else. The same `key` again gives the report that was made first, as does
-    the outcome that counts already. Raises `PermissionDenied`, `Stale`, and `NotNow` for what cannot have been, or a
-    match that is not to be played.
+    By an official who does not play it it counts at once; by one of its sides it waits for the other, who confirms it
+    by reporting the same, and disputes it by reporting something else. The same `key` again gives the report that was
+    made first, as does the outcome that counts already. Raises `PermissionDenied`, `Stale`, and `NotNow` for what
+    cannot have been, or a match that is not to be played.
     """
     group, row = hold_match(match)
-    deeds = deeds_of(by, group.stage.title.competition)
-    as_official = Deed.ENTER_RESULTS in deeds
-    side = None if as_official else side_of(row, by)
+    side = side_of(row, by)
+    as_official = Deed.ENTER_RESULTS in deeds_beside(side, by, group.stage.title.competition)
     if side is None and not as_official:
         raise PermissionDenied
     sent = key and Report.objects.filter(match=row, key=key).first()
@@ -199,11 +198,11 @@ def _replace(waiting: Report | None, by: User | None) -> None:
 def confirm_report(*, report: UUID, by: User) -> Report:
     """Confirm what the other side reported, or, as an official, what either did. Confirmed already: nothing changes."""
     group, row, found = _held(report)
-    deeds = deeds_of(by, group.stage.title.competition)
     side = side_of(row, by)
+    deeds = deeds_beside(side, by, group.stage.title.competition)
     as_official = Deed.ENTER_RESULTS in deeds
     if not as_official and (side is None or side == found.side):
-        raise PermissionDenied
+        raise PermissionDenied(_("The other side confirms it, or an official who does not play this match."))
     if found.state == Report.State.CONFIRMED:
         return found
     if found.state != Report.State.STANDING and not (as_official and found.state == Report.State.DISPUTED):

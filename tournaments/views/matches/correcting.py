@@ -50,6 +50,8 @@ class Correction:
 def correct(request: Signed, championship: str, edition: str, title: str, match_id: UUID) -> HttpResponse:
     """Correct a result, or take it away."""
     shown = asked(request, (championship, edition, title), match_id)
+    if not shown.settles and shown.side is not None:
+        raise PermissionDenied(_("You play this match: another official corrects it, or a superuser."))
     if not shown.settles:
         raise PermissionDenied(_("Corrections are for the edition's secretary and umpires."))
     counts = shown.outcome()

@@ -30,8 +30,8 @@ from tournaments.selectors.matches import (
     reports_of,
     trail_for,
 )
-from tournaments.selectors.officials import Deed, deeds_of
-from tournaments.selectors.sides import side_of
+from tournaments.selectors.officials import Deed
+from tournaments.selectors.sides import deeds_beside, side_of
 from tournaments.views.matches.games_shown import games_shown
 from tournaments.views.matches.times_shown import times_shown
 from tournaments.words.matches import BADGES, DEEDS, HONOURS, keys_in, leg_winner, outcome_words, slot_words, with_names
@@ -58,7 +58,7 @@ class Asked:
         self.user = user
         self.title: Title = match.group.stage.title
         self.side = side_of(match, user)
-        self.deeds = deeds_of(user, self.title.competition)
+        self.deeds = deeds_beside(self.side, user, self.title.competition)
         self.manifest, self.stage, self.rules = stage_rules(match.group)
         self.reports = reports_of(match)
 
@@ -99,6 +99,11 @@ class Asked:
     def enters_results(self) -> bool:
         """Whether results that they give count at once."""
         return Deed.ENTER_RESULTS in self.deeds
+
+    @property
+    def is_own_official(self) -> bool:
+        """Whether they hold an office, and play the match, so that another official acts in it."""
+        return self.side is not None and Deed.SEE_PRIVATE in self.deeds
 
     @property
     def settles(self) -> bool:
