@@ -16,6 +16,7 @@ urlpatterns = [
     path(MATCH, looking.match, name="match"),
     path(f"{MATCH}report/", reporting.report, name="match_report"),
     path(f"{MATCH}table/", tables.open_table, name="match_table"),
+    path(f"{MATCH}game/", tables.name_game, name="match_game"),
     path(f"{MATCH}times/", times.offer, name="match_times"),
     path(f"{MATCH}times/answer/", times.answer, name="match_time"),
     path(f"{MATCH}match.ics", calendars.match_file, name="match_calendar"),

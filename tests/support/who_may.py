@@ -216,6 +216,7 @@ TABLE = {
     "tournaments:match": page(EVERYBODY),
     "tournaments:match_report": action(OFFICIAL),
     "tournaments:match_table": action(OFFICIAL),
+    "tournaments:match_game": action(OFFICIAL),
     "tournaments:match_times": action(NOBODY_OF_THEM),  # for those who play it
     "tournaments:match_time": action(NOBODY_OF_THEM),
     "tournaments:own_calendar": form(SIGNED_IN),

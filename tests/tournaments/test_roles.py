@@ -20,15 +20,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.models import Game
 from tests.tournaments.competing import championship as of
 from tests.tournaments.matches.drawn import Drawn
+from tests.tournaments.matches.recordings import recorded_game
 from tournaments import services
 from tournaments.models import Competition, Draw, Entry, Group, Match, Message, Official, Report, Title
 from tournaments.selectors.archives import archive_of
 from tournaments.selectors.officials import Deed, deeds_of
 from tournaments.services import championships, honours
 from tournaments.services.archives import importing
-from tournaments.services.competing import correcting, deadlines, drawing, reporting, stages, tables, times
+from tournaments.services.competing import correcting, deadlines, drawing, recorded, reporting, stages, tables, times
 from tournaments.services.entries import entering, keeping, lists, messages, places, substituting
 from tournaments.services.entries.details import Details
 from tournaments.services.entries.entering import Named
@@ -104,6 +106,9 @@ class Held:
         Report.objects.filter(pk=self.told.pk).update(state=Report.State.ANNULLED)
         Match.objects.filter(pk=self.drawn.match.pk).update(state=Match.State.READY)
         return self.drawn.match
+
+    def recorded(self) -> Game:
+        return recorded_game(self.drawn)
 
     def offered(self, by: Any) -> uuid.UUID:
         return times.offer_times(match=self.unreported().pk, times=[SOON], by=by)[0].pk
@@ -209,6 +214,10 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
         lambda s, by: reporting.dispute_report(report=s.told.pk, by=by, words=WHY),
     ),
     "competing.tables.open_table": (SIDES, lambda s, by: tables.open_table(match=s.unreported().pk, by=by)),
+    "competing.recorded.name_game": (
+        SIDES,
+        lambda s, by: recorded.name_game(match=s.unreported().pk, game=s.recorded().pk, by=by, because=WHY),
+    ),
     "competing.times.offer_times": (
         ENTRANT,
         lambda s, by: times.offer_times(match=s.unreported().pk, times=[SOON], by=by),

@@ -33,6 +33,7 @@ PUBLIC_DEEDS = (
     "result counts again",
     "deadline set",
     "table opened",
+    "game named",
 )
 
 _WITH = (

@@ -30,6 +30,7 @@ DEEDS: dict[str, "StrOrPromise"] = {
     "result counts again": gettext_lazy("Result counts again"),
     "deadline set": gettext_lazy("Deadline set"),
     "table opened": gettext_lazy("Table opened"),
+    "game named": gettext_lazy("Recorded game named"),
 }
 
 BADGES = {

@@ -35,11 +35,12 @@ def test_what_they_report_waits_for_the_other_side_and_they_settle_nothing_of_it
     assert refused.status_code == 403
     assert "another official corrects it" in words_of(refused)
     drawn.group.refresh_from_db()
-    told = {"match": drawn.match.pk, "outcome": of.SECOND_WINS}
     with pytest.raises(PermissionDenied):
-        correcting.preview_correction(**told, by=drawn.one, names={})
+        correcting.preview_correction(match=drawn.match.pk, outcome=of.SECOND_WINS, by=drawn.one, names={})
     with pytest.raises(PermissionDenied):
-        correcting.correct_match(**told, version=drawn.group.version, because="Mine.", by=drawn.one)
+        correcting.correct_match(
+            match=drawn.match.pk, outcome=of.SECOND_WINS, version=drawn.group.version, because="Mine.", by=drawn.one
+        )
     another = of.ready(drawn.group)[0]
     of.play(another, drawn.one)  # of others they are the official
     assert Report.objects.get(match=another).settled == Report.Settled.OFFICIAL

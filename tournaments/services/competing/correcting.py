@@ -23,10 +23,10 @@ from tournaments.formats.lives.deeds import (
 )
 from tournaments.formats.lives.plans import Plan
 from tournaments.formats.outcome_texts import write_outcome
-from tournaments.formats.outcomes import BadOutcome, Outcome
+from tournaments.formats.outcomes import Outcome
 from tournaments.models import Entry, Group, GroupEntry, Match, MatchGame, Report, Result, Stage
 from tournaments.selectors.champions import champion_undone
-from tournaments.selectors.courses import Course, course_of, stage_rules
+from tournaments.selectors.courses import Course, course_of
 from tournaments.selectors.officials import Deed as Official
 from tournaments.selectors.officials import require
 from tournaments.selectors.qualifying import NotDecided, qualifiers_of

@@ -250,15 +250,33 @@ def confirm_all_unopposed(*, now: datetime) -> int:
 
 
 def report_games(
-    group: Group, row: Match, *, outcome: Outcome, games: Sequence[Game], source: Report.Source, played_at: datetime
+    group: Group,
+    row: Match,
+    *,
+    outcome: Outcome,
+    games: Sequence[Game],
+    source: Report.Source,
+    played_at: datetime,
+    said_by: tuple[int, User] | None = None,
 ) -> Report:
     """What the site's own games have made of a match that the caller holds: it counts at once, whatever waited.
 
+    `said_by`: the side that alone has said that they were the match's, and who did; then the other side is asked.
     Raises `NotNow` for what such a match cannot come to.
     """
     _judge(group, row, row.version, outcome)
     _replace(_waiting(row), None)
-    report = _make(row, write_outcome(outcome), None, None, None, played_at, "", source)
+    written = write_outcome(outcome)
+    if said_by is not None:
+        side, by = said_by
+        report = _make(row, written, by, side, None, played_at, "", source)
+        report.save()
+        make_legs(report, games)
+        set_state(row, Match.State.REPORTED)
+        write_entry(by=by, deed="result reported", about=about(row), outcome=written)
+        tell_reported(row, report, group.stage.title)
+        return report
+    report = _make(row, written, None, None, None, played_at, "", source)
     return _settle(group, row, report, Report.Settled.SITE, None, games)
 
 
@@ -282,7 +300,9 @@ def _settle(group: Group, row: Match, report: Report, how: str, by: User | None,
     report.settled_by, report.settled_at = by, timezone.now()
     report.save()
     overtake_reported(row)
-    write_results(report, legs=make_legs(report, games), plays=group.stage.title.plays)
+    # Of the site's games that one side alone has named, they were made as it was reported.
+    made = list(report.legs.all()) if report.source != Report.Source.TYPED and report.side is not None else None
+    write_results(report, legs=made or make_legs(report, games), plays=group.stage.title.plays)
     write_entry(by=by, deed="result confirmed", about=about(row), words=report.words, outcome=report.outcome, how=how)
     return report
 

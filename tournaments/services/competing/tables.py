@@ -155,7 +155,7 @@ def settle(group: Group, row: Match, one: MatchGame) -> None:
             else:
                 tell_annulled(row, f"{one.pk}:{game.annulled_at.isoformat()}", group.stage.title)
         case MatchGame.State.VOID if one.void == MatchGame.Void.ANNULLED and is_open and is_theirs and stands(game):
-            _count(group, row, one)
+            count(group, row, one)
         case MatchGame.State.OPEN if not is_theirs:
             _make_void(row, one, MatchGame.Void.OTHERS)
         case MatchGame.State.OPEN if not is_open:
@@ -165,7 +165,7 @@ def settle(group: Group, row: Match, one: MatchGame) -> None:
         case MatchGame.State.OPEN if game.annulled_at is not None:
             _make_void(row, one, MatchGame.Void.ANNULLED)
         case MatchGame.State.OPEN if stands(game):
-            _count(group, row, one)
+            count(group, row, one)
 
 
 def _make_void(row: Match, one: MatchGame, why: MatchGame.Void) -> None:
@@ -176,7 +176,9 @@ def _make_void(row: Match, one: MatchGame, why: MatchGame.Void) -> None:
         set_state(row, Match.State.READY)
 
 
-def _count(group: Group, row: Match, one: MatchGame) -> None:
+def count(group: Group, row: Match, one: MatchGame) -> None:
+    """A game that stands counts for a match that is held, if somebody has won it; and the match is reported if that
+    decides it."""
     _, stage, _rules = stage_rules(group)
     if leg_of(one, stage.match) is None:
         _make_void(row, one, MatchGame.Void.NO_WINNER)
@@ -194,11 +196,14 @@ def _count(group: Group, row: Match, one: MatchGame) -> None:
         return
     counted = counted[: len(outcome.legs)]
     live = any(other.source == Report.Source.LIVE for other in counted)
+    recorded = [other for other in counted if other.source == Report.Source.RECORDED]
+    sides = [(said, other.by) for other in recorded if (said := side_of(row, other.by)) is not None]
     report_games(
         group,
         row,
         outcome=outcome,
         games=[other.game for other in counted],
         source=Report.Source.LIVE if live else Report.Source.RECORDED,
+        said_by=sides[0] if sides else None,
         played_at=max(other.game.ended_at or other.made_at for other in counted),
     )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.models import Game
 from games.words.games import result_in_words
 from tournaments.formats.manifests import MatchRules
+from tournaments.forms.games import NameGameForm
 from tournaments.models import Match, MatchGame, Title
 from tournaments.selectors.match_games import games_of, members_of, seating_of
 from tournaments.services.competing.tables import players_by_side, without_account
@@ -30,15 +31,19 @@ class GameShown:
 
 @dataclass(frozen=True)
 class GamesShown:
-    """A match's games on the site; `may_open`: the reader may open the next one's table; `lacking`: why nobody can."""
+    """A match's games on the site; `may_open`: the reader may open the next one's table; `lacking`: why nobody can;
+    `form`: to name a recorded game."""
 
     rows: list[GameShown]
     open_path: str
     may_open: bool
     lacking: str
+    form: NameGameForm | None = None
 
 
-def games_shown(match: Match, title: Title, game: Mapping[str, Any], rules: MatchRules, *, theirs: bool) -> GamesShown:
+def games_shown(
+    match: Match, title: Title, game: Mapping[str, Any], rules: MatchRules, *, theirs: bool, form: NameGameForm
+) -> GamesShown:
     """`theirs`: the reader plays the match or enters its results. At most two queries."""
     found = games_of(match)
     rows, number, open_path = [], 0, ""
@@ -54,7 +59,7 @@ def games_shown(match: Match, title: Title, game: Mapping[str, Any], rules: Matc
     told = rules_of(title, game)
     seating = seating_of(match, members_of(match), players_by_side(told))
     lacking = without_account(seating.lacking) if seating.lacking and told.rated else ""
-    return GamesShown(rows, open_path, may_open=not lacking, lacking=lacking)
+    return GamesShown(rows, open_path, may_open=not lacking, lacking=lacking, form=form)
 
 
 def _goes_on(game: Game) -> bool:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.outcome_texts import read_outcome
 from tournaments.formats.outcomes import Outcome
+from tournaments.forms.games import NameGameForm
 from tournaments.forms.matches import ReportForm, typed
 from tournaments.forms.times import TimesForm
 from tournaments.models import Match, Report, Title
@@ -211,10 +212,11 @@ def page(
     form: ReportForm | None = None,
     *,
     times_form: TimesForm | None = None,
+    game_form: NameGameForm | None = None,
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The match's page; `form`, `times_form`: with what was typed; `refusal`: why nothing was done."""
+    """The match's page; `form` and its like: with what was typed; `refusal`: why nothing was done."""
     match, outcome = shown.match, shown.outcome()
     first, second = shown.names
     trail = list(trail_for(match, whole=Deed.SEE_PRIVATE in shown.deeds))
@@ -242,6 +244,7 @@ def page(
             shown.manifest.game,
             shown.stage.match,
             theirs=shown.side is not None or shown.enters_results,
+            form=game_form or NameGameForm(official=shown.enters_results),
         ),
         "form": (form or shown.report_form()) if shown.may_report else None,
         "trail": [
