@@ -1,11 +1,12 @@
 """What pages ask of championships: editions and titles that somebody may see, groups and draws in them, the roll."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from tournaments.models import Champion, Championship, Competition, Draw, Entry, Group, Match, Member, Stage, Title
 from tournaments.selectors.entries import entry_names
@@ -23,6 +24,17 @@ def editions() -> QuerySet[Competition]:
         .prefetch_related("titles")
         .order_by("-starts_on", "-published_at")
     )
+
+
+def editions_now(*, today: date, most: int) -> list[Competition]:
+    """The editions held now or next, the soonest first; where all are over, the latest. At most `most`; two queries.
+
+    One whose end nobody has said is over a month after it began.
+    """
+    over = Q(ends_on__lt=today) | Q(ends_on__isnull=True, starts_on__lt=today - timedelta(days=31))
+    published = Competition.objects.filter(published_at__isnull=False).select_related("championship")
+    to_come = published.exclude(over).order_by(F("starts_on").asc(nulls_last=True), "-published_at")
+    return list(to_come[:most]) or list(published.order_by("-starts_on", "-published_at")[:most])
 
 
 def drafts_of(user: Asker) -> QuerySet[Competition]:
@@ -67,6 +79,12 @@ def stages_of(title: Title) -> list[Stage]:
     return stages
 
 
+def latest_stages(titles: Iterable[Title]) -> dict[UUID, Stage]:
+    """The stage of each title that began last, with its manifest; one query."""
+    found = Stage.objects.filter(title__in=list(titles)).select_related("manifest").order_by("number")
+    return {stage.title_id: stage for stage in found}
+
+
 _OPEN = Q(matches__state__in=[Match.State.READY, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED])
 
 
@@ -89,6 +107,11 @@ def entries_of(user: Asker, title: Title) -> list[UUID]:
     if not user.is_authenticated:
         return []
     return list(Member.objects.filter(title=title, player__user=user.pk, until=None).values_list("entry_id", flat=True))
+
+
+def is_written(entry: UUID) -> bool:
+    """Whether the roll of honour names an entry; one query."""
+    return Champion.objects.filter(entry=entry, struck_at=None).exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.support.queries import assert_same_number_of_queries
 from tests.tournaments.competing import championship as of
 from tournaments.forms.championships import EditionForm, NewEditionForm, TitleForm
-from tournaments.models import Champion, Draw, Group, Title
+from tournaments.models import Champion, Competition, Draw, Group, Match, Title
 from tournaments.services import championships
 from uckers_site.accounts.models import User
 
@@ -212,3 +212,57 @@ def test_dates_the_wrong_way_round_change_nothing_and_every_deed_of_an_official_
     desk = championships.appoint(competition=edition, user=of.user("desk"), role="desk", by=secretary)
     dismiss = reverse("tournaments:dismiss", args=[edition.championship.slug, edition.slug, desk.pk])
     assert "desk is no longer desk here" in told(dismiss)
+
+
+def test_how_far_a_stage_is_and_who_has_won_stand_on_the_title_and_its_edition() -> None:
+    title, secretary = _published()
+    group = of.begin(title, secretary).groups.get()
+    edition = reverse("tournaments:edition", args=[title.competition.championship.slug, title.competition.slug])
+    write = "Write the champions into the roll of honour"
+
+    def pages() -> list[str]:
+        return [_client(secretary).get(at).content.decode() for at in (edition, _at(title, "title"))]
+
+    assert all("No match to play yet." in page for page in pages())
+    of.draw(group, secretary)
+    of.play(of.ready(group)[0], secretary)
+    for page in pages():
+        assert "Round 1 of 2, 1 of 2 matches confirmed." in page
+        assert write not in page
+        assert "Champion:" not in page
+    of.play_all(group, secretary)
+    winner = Match.objects.get(key="M2.1").first
+    assert winner is not None
+    on_edition, on_title = pages()
+    assert "Over: all 3 matches confirmed." in on_title
+    for page in (on_edition, on_title):
+        assert f"Champion: {winner.key} player 1" in page
+    assert write in on_title
+    assert write not in _client().get(_at(title, "title")).content.decode()
+    _client(secretary).post(_at(title, "write_champion"))
+    assert write not in pages()[1]
+
+
+def test_the_front_page_lists_what_is_held_now_or_next_and_says_so_only_where_nothing_was_called() -> None:
+    edition, secretary = of.edition()
+    none_called = "No championship has been called"
+    client = _client()
+    assert none_called in client.get("/").content.decode()
+    championships.publish_edition(competition=edition, by=secretary)
+    today = timezone.localdate()
+    Competition.objects.filter(pk=edition.pk).update(starts_on="2021-05-01", ends_on="2021-05-02")
+    page = client.get("/").content.decode()
+    assert none_called not in page
+    assert "World Championship 2021" in page  # over, and the latest there is
+    next_year = today + timedelta(days=365)
+
+    def call(*slugs: str) -> None:
+        for slug in slugs:
+            details = {"slug": slug, "name": f"{slug} ships", "starts_on": next_year, "ends_on": next_year}
+            Competition.objects.create(championship=edition.championship, published_at=timezone.now(), **details)
+
+    call("ten")
+    page = client.get("/").content.decode()
+    assert "World Championship ten ships" in page
+    assert "World Championship 2021" not in page
+    assert_same_number_of_queries(request=lambda: client.get("/"), make_more=lambda: call("a", "b", "c"))

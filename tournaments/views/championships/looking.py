@@ -10,9 +10,18 @@ from django.views.decorators.http import require_safe
 
 from tournaments.formats.manifests import read_manifest
 from tournaments.models import Competition, Draw
-from tournaments.selectors.competitions import drafts_of, editions, entries_of, roll_of, stages_of
+from tournaments.selectors.competitions import (
+    drafts_of,
+    editions,
+    entries_of,
+    is_written,
+    latest_stages,
+    roll_of,
+    stages_of,
+)
 from tournaments.selectors.officials import deeds_of
 from tournaments.selectors.paper import PAPERS, sheets_on
+from tournaments.selectors.progress import progress_of, winners_of
 from tournaments.selectors.qualifying import is_decided, places_of
 from tournaments.selectors.sheets import Sheet, rows_of, sheet_of
 from tournaments.selectors.verifying import verification_of
@@ -40,10 +49,16 @@ def honours(request: HttpRequest) -> HttpResponse:
 def edition(request: HttpRequest, championship: str, edition: str) -> HttpResponse:
     """An edition: what, when, where, who to ask, and its titles."""
     found = edition_or_404(request, championship, edition)
+    titles = list(found.titles.all())
+    stages = latest_stages(titles)
+    far, winners = progress_of(stages.values()), winners_of(titles)
+    rows = [
+        (title, winners.get(title.pk), stage, far[stage.pk] if stage else None)
+        for title in titles
+        for stage in [stages.get(title.pk)]
+    ]
     return render(
-        request,
-        "tournaments/edition.html",
-        {"edition": found, "titles": found.titles.all(), "deeds": _deeds(request, found)},
+        request, "tournaments/edition.html", {"edition": found, "rows": rows, "deeds": _deeds(request, found)}
     )
 
 
@@ -54,6 +69,8 @@ def title(request: HttpRequest, championship: str, edition: str, title: str) -> 
     manifest = found.manifests.last()
     stages = stages_of(found)
     planned = manifest.content["stages"] if manifest else []
+    far = progress_of(stages)
+    winner = winners_of([found]).get(found.pk)
     return render(
         request,
         "tournaments/title.html",
@@ -62,7 +79,9 @@ def title(request: HttpRequest, championship: str, edition: str, title: str) -> 
             "edition": found.competition,
             "manifest": manifest,
             "in_words": manifest_in_words(read_manifest(manifest.content)) if manifest else [],
-            "stages": stages,
+            "stages": [(stage, far[stage.pk]) for stage in stages],
+            "winner": winner,
+            "is_to_be_written": winner is not None and not is_written(winner.entry),
             "next_stage": planned[len(stages)] if len(stages) < len(planned) else None,
             "next_number": len(stages) + 1,
             "deeds": _deeds(request, found.competition),
