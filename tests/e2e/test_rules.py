@@ -10,20 +10,31 @@ from games.examples.lesson import STEPS
 from tests.support.accessibility import assert_sound
 from tests.support.pages import ENDS, Reader, on_both_ends
 
-PAGES = [
+PAGES = (
     *("/rules/", "/rules/in-five-minutes/?step=5", "/rules/presets/", "/rules/options/"),
-    *("/rules/options/suck_back/", "/rules/options/ips_penalty/", "/rules/examples/"),
-    *("/rules/examples/challenge-called/", "/rules/law/", "/rules/traditions/", "/rules/glossary/", "/rules/history/"),
-    *("/rules/notation/", "/rules/puzzles/", "/rules/puzzles/nearly-home/"),
+    *("/rules/options/ips_penalty/", "/rules/examples/", "/rules/examples/challenge-called/", "/rules/law/"),
+    *("/rules/glossary/", "/rules/history/", "/rules/notation/", "/rules/puzzles/"),
     "/rules/puzzles/submariners/?asked=1&play=r2:R4-R7&play=b:B3-B9&typed=r:R4-R5",
+)
+LIKE_OTHERS = (
+    *("/rules/options/suck_back/", "/rules/traditions/", "/rules/puzzles/nearly-home/"),
     "/rules/puzzles/submariners/?asked=1&typed=golf",
-]
+)
 
 
 @on_both_ends
 def test_every_page_is_sound(new_readers: Callable[..., Reader], device: str) -> None:
-    page = new_readers(ENDS[device]).new_page()
-    for address in PAGES:
+    _all_sound(PAGES, new_readers(ENDS[device]))
+
+
+@pytest.mark.soak
+def test_pages_like_others_are_sound(new_readers: Callable[..., Reader]) -> None:
+    _all_sound(LIKE_OTHERS, new_readers(ENDS["small phone, dark"]))
+
+
+def _all_sound(addresses: tuple[str, ...], reader: Reader) -> None:
+    page = reader.new_page()
+    for address in addresses:
         page.goto(address)
         assert_sound(page)
 
