@@ -28,8 +28,8 @@ run: $(INSTALLED) ## Run the site on http://localhost:8000 (LAN=1: for phones on
 	@exec $(BIN)/python uckers_site/serving/child.py --parent $$PPID -- $(BIN)/python manage.py serve $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
 
 test: $(INSTALLED) ## Run the whole suite: PostgreSQL, real browsers, then both again on SQLite where it matters
-	$(BIN)/python -m pytest -n 3 -m "not browser and not soak"
-	$(BIN)/python -m pytest -n 3 -m "browser and not soak"
+	$(BIN)/python -m pytest -n 2 -m "not browser and not soak"
+	$(BIN)/python -m pytest -n 2 -m "browser and not soak"
 	UCKERS_TEST_DATABASE=sqlite $(BIN)/python -m pytest -n 2 -m "both_databases and not soak"
 
 check: $(INSTALLED) ## Format, lint, types, import contracts, missing migrations
