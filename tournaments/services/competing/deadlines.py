@@ -11,6 +11,7 @@ from tournaments.models import Match, Round
 from tournaments.selectors.matches import TO_COME, due_soon
 from tournaments.selectors.officials import Deed, require
 from tournaments.services.competing.holding import hold_match
+from tournaments.services.competing.refused import judge_to_be_played
 from tournaments.services.competing.telling import players_to_remind, tell_due
 from tournaments.services.refusals import NotNow
 from uckers_site.accounts.models import User
@@ -29,10 +30,7 @@ def set_deadline(*, match: UUID, until: datetime, whole_round: bool, because: st
         raise NotNow(_("Say why."), field="because")
     if until <= timezone.now():
         raise NotNow(_("That is past already: say a time to come."), field="until")
-    if row.state not in TO_COME:
-        raise NotNow(
-            _("%(match)s is not to be played: %(state)s.") % {"match": row.key, "state": row.get_state_display()}
-        )
+    judge_to_be_played(row, TO_COME)
     was = row.deadline
     if whole_round:
         was = Round.objects.get(pk=row.round_id).deadline

@@ -1,4 +1,8 @@
-"""What a group's life refuses, as pages and programs are told it."""
+"""What a group's life and its matches refuse, as pages and programs are told it."""
+
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _
 
 from tournaments.formats.lives.deeds import (
     Correction,
@@ -10,6 +14,7 @@ from tournaments.formats.lives.deeds import (
     Result,
     Withdrawal,
 )
+from tournaments.models import Match
 from tournaments.services.refusals import NotNow, Stale
 
 
@@ -18,6 +23,13 @@ def as_not_now(refused: Refused) -> NotNow | Stale:
     if refused.reason is Impossible.STALE:
         return Stale()
     return NotNow(refused.words, instead=map(_told, refused.alternatives))
+
+
+def judge_to_be_played(match: Match, states: Collection[Match.State]) -> None:
+    """Raise `NotNow`, with where a match stands, unless it is in one of the states in which what is asked is done."""
+    if match.state not in states:
+        told = {"match": match.key, "state": match.get_state_display()}
+        raise NotNow(_("%(match)s is not to be played: %(state)s.") % told)
 
 
 def _told(deed: Deed) -> str:

@@ -27,7 +27,7 @@ from tournaments.selectors.officials import Deed
 from tournaments.selectors.sides import deeds_beside, side_of
 from tournaments.services.competing.holding import hold_match
 from tournaments.services.competing.moving import carry_out
-from tournaments.services.competing.refused import as_not_now
+from tournaments.services.competing.refused import as_not_now, judge_to_be_played
 from tournaments.services.competing.results import write_results
 from tournaments.services.competing.telling import overtake_reported, tell_disputed, tell_reported
 from tournaments.services.refusals import NotNow, Stale
@@ -132,10 +132,7 @@ def _judge(group: Group, row: Match, version: int, outcome: Outcome) -> None:
         raise NotNow(
             _("%(match)s has a result already.") % {"match": row.key}, instead=[_("An official can correct it.")]
         )
-    if row.state not in _OPEN:
-        raise NotNow(
-            _("%(match)s is not to be played: %(state)s.") % {"match": row.key, "state": row.get_state_display()}
-        )
+    judge_to_be_played(row, _OPEN)
     if row.version != version:
         raise Stale
     judge_as_told(group, row, outcome)

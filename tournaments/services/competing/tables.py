@@ -23,6 +23,7 @@ from tournaments.selectors.match_games import games_of, leg_of, members_of, miss
 from tournaments.selectors.officials import Deed, may
 from tournaments.selectors.sides import side_of
 from tournaments.services.competing.holding import hold_match
+from tournaments.services.competing.refused import judge_to_be_played
 from tournaments.services.competing.reporting import about, report_games, set_state
 from tournaments.services.competing.telling import overtake_table, tell_annulled, tell_table
 from tournaments.services.playing_rules import PlayingRules, rules_of
@@ -93,10 +94,7 @@ def without_account(members: Sequence[Member]) -> str:
 
 def judge_next(group: Group, row: Match) -> None:
     """Raise `NotNow` unless another game of a match that is held is to be played."""
-    if row.state not in (Match.State.READY, Match.State.PLAYING):
-        raise NotNow(
-            _("%(match)s is not to be played: %(state)s.") % {"match": row.key, "state": row.get_state_display()}
-        )
+    judge_to_be_played(row, (Match.State.READY, Match.State.PLAYING))
     over = sum(one.state == MatchGame.State.OVER for one in games_of(row))
     if over >= stage_rules(group)[1].match.most_games:
         raise NotNow(_("All games of this match are over, and nobody is ahead: an official settles it."))

@@ -18,6 +18,7 @@ from tournaments.selectors.match_times import times_of
 from tournaments.selectors.matches import deadline_of
 from tournaments.selectors.sides import side_of
 from tournaments.services.competing.holding import hold_match
+from tournaments.services.competing.refused import judge_to_be_played
 from tournaments.services.competing.telling import tell_time
 from tournaments.services.refusals import NotNow
 from uckers_site.accounts.models import User
@@ -60,10 +61,7 @@ def offer_times(*, match: UUID, times: Iterable[datetime], by: User) -> list[Mat
 
 
 def _judge(row: Match, wanted: list[datetime], now: datetime) -> None:
-    if row.state not in (Match.State.READY, Match.State.PLAYING):
-        raise NotNow(
-            _("%(match)s is not to be played: %(state)s.") % {"match": row.key, "state": row.get_state_display()}
-        )
+    judge_to_be_played(row, (Match.State.READY, Match.State.PLAYING))
     if not wanted:
         raise NotNow(_("Say a time or more."), field="at_1")
     if wanted[0] <= now:
