@@ -1,5 +1,7 @@
 """An official who plays a match is a player there; what settles it is for another official, or a superuser."""
 
+from typing import Any
+
 import pytest
 from django.core.exceptions import PermissionDenied
 
@@ -10,6 +12,7 @@ from tests.tournaments.matches.test_pages import FIRST, SECOND, confirm, look, p
 from tournaments.models import Match, Official, Report
 from tournaments.services.competing import correcting
 from tournaments.services.refusals import NotNow
+from uckers_site.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 
@@ -66,3 +69,60 @@ def test_games_of_a_match_that_is_to_be_played_again_count_no_more() -> None:
     assert drawn.fresh().state == Match.State.CONFIRMED
     with pytest.raises(NotNow):
         opened(drawn)
+
+
+def out(drawn: Drawn, user: User, how: str, leaver: object = None, **told: str) -> Any:
+    """Somebody asks for the page on which an entry (that of the match's second side) leaves, with what they want."""
+    assert drawn.match.second_id is not None
+    address = drawn.address("entry_out").replace(str(drawn.match.first_id), str(leaver or drawn.match.second_id))
+    return signed_in(user).post(address, {"how": how, **told})
+
+
+def test_they_take_out_nobody_whom_they_are_to_meet_and_do_not_take_themselves_back_in() -> None:
+    drawn = Drawn()
+    drawn.appoint(drawn.one, Official.Role.UMPIRE)
+    opponent, own = drawn.match.second, drawn.match.first
+    assert opponent is not None
+    assert own is not None
+    for how in ("withdrawn", "put_out"):
+        refused = out(drawn, drawn.one, how)
+        assert refused.status_code == 403, "not even a look"
+        assert "another official takes them out" in words_of(refused)
+        with pytest.raises(PermissionDenied):
+            correcting.leave(entry=opponent.pk, how=how, because="They bore me.", by=drawn.one)
+    post(drawn, drawn.other, **SECOND)
+    with pytest.raises(PermissionDenied):  # what is reported is not over
+        correcting.leave(entry=opponent.pk, how="put_out", because="They bore me.", by=drawn.one)
+    assert drawn.fresh().state == Match.State.REPORTED
+    apart = of.ready(drawn.group)[0].first
+    assert apart is not None
+    correcting.leave(entry=apart.pk, how="withdrawn", because="Sailed.", by=drawn.one)  # of them they are
+    correcting.leave(entry=own.pk, how="put_out", because="Threw the board.", by=drawn.secretary)
+    assert "your own entry" in words_of(out(drawn, drawn.one, "entered", own.pk))
+    with pytest.raises(PermissionDenied):
+        correcting.take_back_in(entry=own.pk, because="I am sorry.", by=drawn.one)
+    correcting.take_back_in(entry=own.pk, because="Sorry enough.", by=drawn.secretary)
+    own.refresh_from_db()
+    assert own.state == "entered"
+
+
+def test_they_correct_no_other_match_whose_correction_changes_one_of_their_own() -> None:
+    drawn = Drawn()
+    of.play_all(drawn.group, drawn.secretary)
+    final = drawn.group.matches.get(key="M2.1")
+    assert final.first is not None
+    player = of.as_player(final.first, "finalist")
+    drawn.appoint(player, Official.Role.UMPIRE)
+    other = drawn.group.matches.exclude(first=final.first).exclude(second=final.first).get(key__startswith="M1.")
+    version = drawn.group.__class__.objects.get(pk=drawn.group.pk).version
+    with pytest.raises(PermissionDenied, match="which you play"):
+        correcting.preview_correction(match=other.pk, outcome=of.SECOND_WINS, by=player, names={})
+    asked: dict[str, Any] = {
+        "match": other.pk,
+        "outcome": of.SECOND_WINS,
+        "version": version,
+        "because": "They cheated.",
+    }
+    with pytest.raises(PermissionDenied):
+        correcting.correct_match(**asked, by=player)
+    assert correcting.correct_match(**asked, by=drawn.secretary) is not None

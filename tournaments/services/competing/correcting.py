@@ -24,13 +24,14 @@ from tournaments.formats.lives.deeds import (
 from tournaments.formats.lives.plans import Plan
 from tournaments.formats.outcome_texts import write_outcome
 from tournaments.formats.outcomes import Outcome
+from tournaments.formats.slots import Entered
 from tournaments.models import Entry, Group, GroupEntry, Match, MatchGame, Report, Result, Stage
 from tournaments.selectors.champions import champion_undone
 from tournaments.selectors.courses import Course, course_of
 from tournaments.selectors.officials import Deed as Official
 from tournaments.selectors.officials import require
 from tournaments.selectors.qualifying import NotDecided, qualifiers_of
-from tournaments.selectors.sides import deeds_beside, side_of
+from tournaments.selectors.sides import are_to_meet, deeds_beside, own_entries, side_of
 from tournaments.services.competing.elsewhere import tell_elsewhere
 from tournaments.services.competing.holding import hold, hold_match
 from tournaments.services.competing.moving import carry_out
@@ -54,12 +55,25 @@ def preview_correction(*, match: UUID, outcome: Outcome | None, by: User, names:
         _judge_who(group, row, by)
         course = course_of(group)
         plan = _plan(group, course, Correction(row.key, outcome))
+        _judge_own_matches(group, course, plan, by)
         return preview_of(group, course, plan, names, row.key)
 
 
 def _judge_who(group: Group, row: Match, by: User) -> None:
     if Official.SETTLE not in deeds_beside(side_of(row, by), by, group.stage.title.competition):
         raise PermissionDenied
+
+
+def _judge_own_matches(group: Group, course: Course, plan: Plan, by: User) -> None:
+    """Raise `PermissionDenied` if it changes a match that who corrects plays, or would then play: whom they meet, or
+    what came of it."""
+    own = own_entries(by, group.stage.title_id)
+    keys = {key for key, pk in course.entry_ids.items() if pk in own}
+    for key, was, becomes in plan.changes:
+        stood = (was.first, was.second, becomes.first, becomes.second)
+        if any(isinstance(who, Entered) and who.entry in keys for who in stood):
+            words = _("It would change %(match)s, which you play: another official corrects it, or a superuser.")
+            raise PermissionDenied(words % {"match": key})
 
 
 @transaction.atomic
@@ -78,6 +92,7 @@ def correct_match(*, match: UUID, outcome: Outcome | None, version: int, because
     counts = Report.objects.filter(match=row, state=Report.State.CONFIRMED).first()
     if not plan.changes:
         return counts
+    _judge_own_matches(group, course, plan, by)
     if group.version != version:
         raise Stale
     fallen = results_of([row.pk])
@@ -178,13 +193,24 @@ def preview_leaving(*, entry: UUID, how: str, by: User, names: Mapping[str, str]
     """
     with transaction.atomic():
         found = Entry.objects.select_related("title__competition").get(pk=entry)
-        require(by, Official.SETTLE, found.title.competition)
+        _judge_leaving(found, how, by)
         deed = _leaving(found, how)
         group = _last_group(found)
         if group is None:
             return None
         course = course_of(group)
         return preview_of(group, course, _plan(group, course, deed), names)
+
+
+def _judge_leaving(entry: Entry, how: str, by: User) -> None:
+    """Raise `PermissionDenied` for who settles nothing there, and for an official who plays for the title themselves:
+    they take nobody out whom they are to meet, and do not take themselves back in."""
+    require(by, Official.SETTLE, entry.title.competition)
+    own = own_entries(by, entry.title_id)
+    if how == Entry.State.ENTERED and entry.pk in own:
+        raise PermissionDenied(_("This is your own entry: another official takes it back in, or a superuser."))
+    if how != Entry.State.ENTERED and own and are_to_meet(entry, own):
+        raise PermissionDenied(_("You are to meet them: another official takes them out, or a superuser."))
 
 
 def _leaving(entry: Entry, how: str) -> Deed:
@@ -210,7 +236,7 @@ def leave(*, entry: UUID, how: str, because: str, by: User, version: int | None 
     as a preview said it. Raises `PermissionDenied`, `NotNow`, and `Stale` if the group has changed since.
     """
     found = Entry.objects.select_related("title__competition").get(pk=entry)
-    require(by, Official.SETTLE, found.title.competition)
+    _judge_leaving(found, how, by)
     if how not in (Entry.State.WITHDRAWN, Entry.State.PUT_OUT):
         raise NotNow(_("An entry withdraws, or is put out."), field="how")
     if not because.strip():
@@ -235,7 +261,7 @@ def take_back_in(*, entry: UUID, because: str, by: User, version: int | None = N
     `version`: as of `leave`.
     """
     found = Entry.objects.select_related("title__competition").get(pk=entry)
-    require(by, Official.SETTLE, found.title.competition)
+    _judge_leaving(found, Entry.State.ENTERED, by)
     if not because.strip():
         raise NotNow(_("Say why."), field="because")
     found = Entry.objects.select_for_update().get(pk=entry)
