@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournaments.views.championships import looking, managing, ruling
 
-EDITION = "championships/<slug:championship>/<slug:edition>/"
+EDITION = "<held:championship>/<slug:edition>/"
 TITLE = f"{EDITION}<slug:title>/"
 
 urlpatterns = [

@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournaments.views.entries import adding, entering, keeping, lists, looking, messages
 
-TITLE = "championships/<slug:championship>/<slug:edition>/<slug:title>/"
+TITLE = "<held:championship>/<slug:edition>/<slug:title>/"
 ENTRY = f"{TITLE}entries/<uuid:entry_id>/"
 
 urlpatterns = [

@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournaments.views.championships import exchanging
 
-EDITION = "championships/<slug:championship>/<slug:edition>/"
+EDITION = "<held:championship>/<slug:edition>/"
 TITLE = f"{EDITION}<slug:title>/"
 GROUP = f"{TITLE}group/<uuid:group>/"
 

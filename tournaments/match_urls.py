@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournaments.views.matches import calendars, correcting, deadlines, leaving, looking, mine, reporting, tables, times
 
-TITLE = "championships/<slug:championship>/<slug:edition>/<slug:title>/"
+TITLE = "<held:championship>/<slug:edition>/<slug:title>/"
 MATCH = f"{TITLE}match/<uuid:match_id>/"
 
 urlpatterns = [
@@ -12,7 +12,7 @@ urlpatterns = [
     path("championships/mine/calendar/", calendars.own_calendar, name="own_calendar"),
     path("championships/mine/calendar/withdraw/", calendars.withdraw, name="withdraw_calendar"),
     path("calendars/<str:token>.ics", calendars.feed, name="calendar_feed"),
-    path("championships/<slug:championship>/<slug:edition>/overdue/", deadlines.waiting, name="overdue"),
+    path("<held:championship>/<slug:edition>/overdue/", deadlines.waiting, name="overdue"),
     path(MATCH, looking.match, name="match"),
     path(f"{MATCH}report/", reporting.report, name="match_report"),
     path(f"{MATCH}table/", tables.open_table, name="match_table"),

@@ -1,5 +1,6 @@
 from django.urls import include, path
 
+from tournaments import converters  # noqa: F401  # addresses below are written with what it registers
 from tournaments.views import pages
 
 app_name = "tournaments"

@@ -31,7 +31,7 @@ def drawn(transactional_db: None) -> tuple[Title, Group, User]:
 
 def _at(title: Title, name: str, *args: object) -> str:
     edition = title.competition
-    return reverse(f"tournaments:{name}", args=[edition.championship.slug, edition.slug, title.slug, *args])
+    return reverse(f"tournaments:{name}", args=[edition.championship.at, edition.slug, title.slug, *args])
 
 
 def _pages(page: Page) -> list[tuple[int, int]]:

@@ -37,7 +37,7 @@ def called(transactional_db: None) -> tuple[Title, User]:
 
 def _at(title: Title, name: str, *args: object) -> str:
     edition = title.competition
-    return reverse(f"tournaments:{name}", args=[edition.championship.slug, edition.slug, title.slug, *args])
+    return reverse(f"tournaments:{name}", args=[edition.championship.at, edition.slug, title.slug, *args])
 
 
 def test_every_page_holds_on_a_small_phone_and_in_the_dark(
@@ -55,7 +55,7 @@ def test_every_page_holds_on_a_small_phone_and_in_the_dark(
     reader = new_readers(SMALL_PHONE_IN_THE_DARK)
     reader.sign_in(secretary)
     page = reader.open("/championships/")
-    edition = reverse("tournaments:edition", args=["world", "2027"])
+    edition = reverse("tournaments:edition", args=["championships/world", "2027"])
     for path in (
         *("/championships/", "/championships/honours/", edition, f"{edition}manage/", _at(title, "title")),
         *(_at(title, "rules", 1), _at(title, "write_rules"), _at(title, "group", table.pk)),

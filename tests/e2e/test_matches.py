@@ -38,7 +38,7 @@ def test_a_match_is_reported_confirmed_and_the_bracket_moves(new_readers: Callab
     expect(theirs_page.get_by_role("cell", name="eight piece in harbour")).to_be_visible()
     assert drawn.fresh().state == Match.State.CONFIRMED
     title = drawn.title
-    group = reverse("tournaments:group", args=["world", "2021", title.slug, drawn.group.pk])
+    group = reverse("tournaments:group", args=["championships/world", "2021", title.slug, drawn.group.pk])
     expect(one.open(group).locator("#m-M2\\.1")).to_contain_text(first)
     small = new_readers(SMALL_PHONE_IN_THE_DARK)
     small.sign_in(drawn.one)

@@ -360,7 +360,7 @@ NAMED = {
     "silence_id": 1,
     "ship_slug": "hms-victory",
     "app_label": "accounts",
-    "championship": "world",
+    "championship": "championships/world",
     "edition": "no-such-edition",
     "title": "no-such-title",
     "size": "a4",

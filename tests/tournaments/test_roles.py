@@ -327,7 +327,7 @@ OF_A_TITLE = ("write_rules", "rules_form", "entry_add", "entries_list", "message
 
 
 def _path(held: Held, name: str) -> str:
-    edition = ["world", "2021"]
+    edition = ["championships/world", "2021"]
     title = [*edition, "open"]
     args: dict[str, list[Any]] = {
         "new_edition": [],

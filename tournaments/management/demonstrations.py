@@ -128,7 +128,7 @@ class DemoChampionship(Demonstration):
             ends_on=today,
             contact="The secretary (demonstration)",
         )
-        address = reverse("tournaments:edition", args=[championship.slug, edition.slug])
+        address = reverse("tournaments:edition", args=[championship.at, edition.slug])
         if edition.titles.exists():
             self.say("It has been made already; another --seed makes another.")
             return address

@@ -5,7 +5,7 @@ rules; `entries` who competes; `stages` how it is drawn; `matches` what came of 
 `messages` what entrants are told; `honours` who won.
 """
 
-from tournaments.models.competition import Championship, Competition, Manifest, Official, Title
+from tournaments.models.competition import Championship, Competition, Manifest, Official, Title, held_at, is_public
 from tournaments.models.entries import Entry, Member
 from tournaments.models.honours import Champion
 from tournaments.models.matches import Leg, Match, MatchGame, Report, Result, ResultSeat
@@ -43,4 +43,6 @@ __all__ = [
     "Ship",
     "Stage",
     "Title",
+    "held_at",
+    "is_public",
 ]

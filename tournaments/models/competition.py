@@ -1,4 +1,4 @@
-"""A competition, such as a championship's edition: what it is, who is in charge of what, and its titles."""
+"""A competition (a championship's edition, a league's season): what it is, who is in charge of it, and its titles."""
 
 import uuid
 
@@ -8,32 +8,78 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.people import Ship
+
 NAME_MAXIMUM = 80
 WORDS_MAXIMUM = 2000
 REASON_MAXIMUM = 300
 
 
 class Championship(models.Model):
-    """What is held again and again under one name, such as the World Championship."""
+    """What is held again and again under one name: the World Championship, edition by edition, or a mess's league,
+    season by season.
+
+    A league may be of a `ship`, an association among them, and is kept by who made it and by its seasons' secretaries.
+    Annulled by the site, it and its seasons are there for those alone; nothing of it is lost.
+    """
+
+    class Kind(models.TextChoices):
+        CHAMPIONSHIP = "championship", _("championship")
+        LEAGUE = "league", _("league")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    slug = models.SlugField(_("address"), max_length=40, unique=True)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind, default=Kind.CHAMPIONSHIP)
+    slug = models.SlugField(_("address"), max_length=40)
     name = models.CharField(_("name"), max_length=NAME_MAXIMUM)
+    ship = models.ForeignKey(Ship, models.PROTECT, null=True, blank=True, related_name="leagues")
     about = models.TextField(_("about it"), max_length=WORDS_MAXIMUM, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField(_("made"), default=timezone.now)
+    annulled_at = models.DateTimeField(_("annulled"), null=True, blank=True)
+    annulled_because = models.CharField(_("annulled because"), max_length=REASON_MAXIMUM, blank=True)
 
     class Meta:
         verbose_name = _("championship")
         verbose_name_plural = _("championships")
         default_permissions = ("view",)
+        constraints = (
+            models.UniqueConstraint(fields=["kind", "slug"], name="championship_one_address"),
+            models.CheckConstraint(
+                condition=Q(kind="league") | Q(kind="championship", ship__isnull=True), name="championship_known_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(annulled_at__isnull=True, annulled_because="")
+                | Q(annulled_at__isnull=False) & ~Q(annulled_because=""),
+                name="championship_annulled_with_a_reason",
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def at(self) -> str:
+        """What its addresses begin with: ``championships/world``, ``leagues/drake``."""
+        return f"{self.kind}s/{self.slug}"
+
+    @property
+    def is_league(self) -> bool:
+        """Whether it is a league, with seasons and divisions."""
+        return self.kind == self.Kind.LEAGUE
+
+
+def held_at(at: str, lookup: str = "") -> dict[str, str]:
+    """By which fields a championship or league is found that `Championship.at` names, `lookup` being the way to it.
+
+    >>> held_at("leagues/drake", "championship__")
+    {'championship__kind': 'league', 'championship__slug': 'drake'}
+    """
+    kind, _slash, slug = at.partition("/")
+    return {f"{lookup}kind": kind.removesuffix("s"), f"{lookup}slug": slug}
+
 
 class Competition(models.Model):
-    """One edition of a championship. Its public pages exist from `published_at` on."""
+    """One edition of a championship, or one season of a league. Its public pages exist from `published_at` on."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     championship = models.ForeignKey(Championship, models.PROTECT, related_name="editions")
@@ -71,6 +117,16 @@ class Competition(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody sees it."""
+        return self.published_at is not None and self.championship.annulled_at is None
+
+
+def is_public(lookup: str = "") -> Q:
+    """Which competitions everybody sees, `lookup` being the way to a competition."""
+    return Q(**{f"{lookup}published_at__isnull": False, f"{lookup}championship__annulled_at__isnull": True})
+
 
 class Official(models.Model):
     """Who is in charge of what in a competition, until `ended_at`."""
@@ -106,7 +162,7 @@ class Official(models.Model):
 
 
 class Title(models.Model):
-    """One contest in a competition, such as the pairs of an edition. Its rules are its latest manifest's."""
+    """One contest in a competition: an edition's pairs, a season's division. Its rules are its latest manifest's."""
 
     class Plays(models.TextChoices):
         SINGLES = "singles", _("singles")

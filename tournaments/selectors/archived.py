@@ -112,7 +112,10 @@ _ITS_OWN = "each site has its own"
 _GAME = "a game belongs to its site; what came of it stands in the match's report"
 
 CHAMPIONSHIP = Kind(
-    "championship", Championship, key="slug", left_out=dict.fromkeys(("id", "made_by", "made_at"), _ITS_OWN)
+    "championship",
+    Championship,
+    key="slug",
+    left_out=dict.fromkeys(("id", "made_by", "made_at", "annulled_at", "annulled_because"), _ITS_OWN),
 )
 EDITION = Kind("edition", Competition)
 SHARED = (

@@ -8,7 +8,20 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Q, QuerySet
 
-from tournaments.models import Champion, Championship, Competition, Draw, Entry, Group, Match, Member, Stage, Title
+from tournaments.models import (
+    Champion,
+    Championship,
+    Competition,
+    Draw,
+    Entry,
+    Group,
+    Match,
+    Member,
+    Stage,
+    Title,
+    held_at,
+    is_public,
+)
 from tournaments.selectors.entries import entry_names
 from tournaments.selectors.officials import Deed, may
 from uckers_site.accounts.models import User
@@ -16,32 +29,33 @@ from uckers_site.accounts.models import User
 Asker = User | AnonymousUser
 
 
-def editions() -> QuerySet[Competition]:
-    """All that are published, the latest first."""
+def editions(kind: str = Championship.Kind.CHAMPIONSHIP) -> QuerySet[Competition]:
+    """All editions of championships, or seasons of leagues, that everybody sees, the latest first."""
     return (
-        Competition.objects.filter(published_at__isnull=False)
+        Competition.objects.filter(is_public(), championship__kind=kind)
         .select_related("championship")
         .prefetch_related("titles")
         .order_by("-starts_on", "-published_at")
     )
 
 
-def editions_now(*, today: date, most: int) -> list[Competition]:
-    """The editions held now or next, the soonest first; where all are over, the latest. At most `most`; two queries.
+def editions_now(*, today: date, most: int, kind: str = Championship.Kind.CHAMPIONSHIP) -> list[Competition]:
+    """The editions of championships, or the seasons of leagues, held now or next, the soonest first.
 
+    Where all are over, the latest. At most `most`; two queries.
     One whose end nobody has said is over a month after it began.
     """
     over = Q(ends_on__lt=today) | Q(ends_on__isnull=True, starts_on__lt=today - timedelta(days=31))
-    published = Competition.objects.filter(published_at__isnull=False).select_related("championship")
+    published = Competition.objects.filter(is_public(), championship__kind=kind).select_related("championship")
     to_come = published.exclude(over).order_by(F("starts_on").asc(nulls_last=True), "-published_at")
     return list(to_come[:most]) or list(published.order_by("-starts_on", "-published_at")[:most])
 
 
-def drafts_of(user: Asker) -> QuerySet[Competition]:
-    """Editions that are not published, for those who are in charge there."""
+def drafts_of(user: Asker, kind: str = Championship.Kind.CHAMPIONSHIP) -> QuerySet[Competition]:
+    """Editions, or seasons, that are not published, for those who are in charge there."""
     if not user.is_authenticated:
         return Competition.objects.none()
-    found = Competition.objects.filter(published_at=None).select_related("championship")
+    found = Competition.objects.filter(published_at=None, championship__kind=kind).select_related("championship")
     if user.is_superuser:
         return found
     return found.filter(officials__user=user.pk, officials__ended_at=None).distinct()
@@ -50,9 +64,11 @@ def drafts_of(user: Asker) -> QuerySet[Competition]:
 def edition_at(championship: str, edition: str, user: Asker) -> Competition | None:
     """An edition by its address; one that is not published is there for its officials alone."""
     found = (
-        Competition.objects.select_related("championship").filter(championship__slug=championship, slug=edition).first()
+        Competition.objects.select_related("championship")
+        .filter(**held_at(championship, "championship__"), slug=edition)
+        .first()
     )
-    if found is None or found.published_at is not None:
+    if found is None or found.is_public:
         return found
     return found if may(user, Deed.SEE_PRIVATE, found) else None
 

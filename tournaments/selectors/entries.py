@@ -10,7 +10,7 @@ from django.db.models import F, Min, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.formats.manifests import Manifest, read_manifest
-from tournaments.models import Draw, Entry, Match, Member, Player, Ship, Stage, Title
+from tournaments.models import Draw, Entry, Match, Member, Player, Ship, Stage, Title, held_at
 from tournaments.selectors.officials import Deed, may
 from tournaments.selectors.people import listed_players
 from uckers_site.accounts.models import User
@@ -28,10 +28,10 @@ def title_at(championship: str, edition: str, title: str, user: Asker) -> Title 
     alone; two queries at most."""
     found = (
         Title.objects.select_related("competition__championship")
-        .filter(competition__championship__slug=championship, competition__slug=edition, slug=title)
+        .filter(**held_at(championship, "competition__championship__"), competition__slug=edition, slug=title)
         .first()
     )
-    if found is None or found.competition.published_at is not None:
+    if found is None or found.competition.is_public:
         return found
     return found if may(user, Deed.SEE_PRIVATE, found.competition) else None
 

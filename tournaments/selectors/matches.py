@@ -10,7 +10,7 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from tournaments.models import Competition, Entry, Group, Match, MatchGame, Member, Report, Title
+from tournaments.models import Competition, Entry, Group, Match, MatchGame, Member, Report, Title, held_at, is_public
 from tournaments.selectors.entries import entry_names
 from tournaments.selectors.match_games import open_games
 from tournaments.selectors.match_times import agreed_times
@@ -56,14 +56,14 @@ def match_at(championship: str, edition: str, title: str, match_id: UUID, user: 
             pk=match_id,
             group__stage__title__slug=title,
             group__stage__title__competition__slug=edition,
-            group__stage__title__competition__championship__slug=championship,
+            **held_at(championship, "group__stage__title__competition__championship__"),
         )
         .first()
     )
     if found is None:
         return None
     competition = found.group.stage.title.competition
-    return found if competition.published_at or may(user, Deed.SEE_PRIVATE, competition) else None
+    return found if competition.is_public or may(user, Deed.SEE_PRIVATE, competition) else None
 
 
 def path_of(match: Match, name: str = "match") -> str:
@@ -75,7 +75,7 @@ def at_of(match: Match) -> tuple[str, str, str]:
     """What a match's address names before the match."""
     title = match.group.stage.title
     edition = title.competition
-    return edition.championship.slug, edition.slug, title.slug
+    return edition.championship.at, edition.slug, title.slug
 
 
 def entries_of(matches: Iterable[Match | Report]) -> list[Entry]:
@@ -100,14 +100,14 @@ def entry_at(championship: str, edition: str, title: str, entry_id: UUID, user: 
             pk=entry_id,
             title__slug=title,
             title__competition__slug=edition,
-            title__competition__championship__slug=championship,
+            **held_at(championship, "title__competition__championship__"),
         )
         .first()
     )
     if found is None:
         return None
     competition = found.title.competition
-    return found if competition.published_at or may(user, Deed.SEE_PRIVATE, competition) else None
+    return found if competition.is_public or may(user, Deed.SEE_PRIVATE, competition) else None
 
 
 def names_in_title(title: Title) -> dict[str, str]:
@@ -189,7 +189,7 @@ def own_matches(user: User) -> tuple[list[OwnMatch], list[OwnMatch]]:
     mine = set(Member.objects.filter(player__user=user.pk, until__isnull=True).values_list("entry_id", flat=True))
     found = (
         Match.objects.filter(Q(first__in=mine) | Q(second__in=mine))
-        .filter(group__stage__title__competition__published_at__isnull=False)
+        .filter(is_public("group__stage__title__competition__"))
         .select_related(*_WITH)
     )
     order = (DUE.asc(nulls_last=True), "group__stage__number", "place", "pk")
@@ -241,7 +241,7 @@ def due_soon(now: datetime) -> list[tuple[Match, datetime]]:
     found = (
         Match.objects.annotate(due=DUE)
         .filter(state__in=[Match.State.READY, Match.State.PLAYING], due__gt=now, due__lte=now + REMIND_BEFORE)
-        .filter(group__stage__title__competition__published_at__isnull=False)
+        .filter(is_public("group__stage__title__competition__"))
         .select_related(*_WITH)
         .order_by("due", "pk")
     )

@@ -15,10 +15,11 @@ from tournaments.selectors.officials import Deed, require
 from tournaments.services.playing_rules import judge_game
 from tournaments.services.refusals import NotNow, Stale
 from tournaments.words.editions import out_of_order
+from tournaments.words.held import words_of
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
 
-_TAKEN = ("manage",)  # last parts of addresses beside those of titles
+_TAKEN = ("manage", "overdue")  # last parts of addresses beside those of titles
 _EDITABLE = ("name", "about", "place", "starts_on", "ends_on", "entries_open_at", "entries_close_at", "contact")
 
 
@@ -32,7 +33,9 @@ def make_championship(*, slug: str, name: str, about: str, by: User) -> Champion
     """A championship, made by a superuser. The same address again gives the one that is there."""
     if not (by.is_active and by.is_superuser):
         raise PermissionDenied
-    made, is_new = Championship.objects.get_or_create(slug=slug, defaults={"name": name, "about": about, "made_by": by})
+    made, is_new = Championship.objects.get_or_create(
+        kind=Championship.Kind.CHAMPIONSHIP, slug=slug, defaults={"name": name, "about": about, "made_by": by}
+    )
     if is_new:
         write_entry(by=by, deed="championship made", about=f"championship:{made.pk}", name=name)
     return made
@@ -133,7 +136,7 @@ def make_title(
     if plays not in Title.Plays.values:
         raise NotNow(_("A title is for singles or for pairs."), field="plays")
     if slug in _TAKEN:
-        raise NotNow(_("That address is taken by a page of the edition: choose another."), field="slug")
+        raise NotNow(str(words_of(competition.championship).wrong_address), field="slug")
     number = competition.titles.count() + 1
     made, is_new = Title.objects.get_or_create(
         competition=competition, slug=slug, defaults={"name": name, "plays": plays, "number": number, "room": room}

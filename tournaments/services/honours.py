@@ -23,6 +23,8 @@ def write_champion(*, title: Title, by: User) -> Champion:
     """
     competition = title.competition
     require(by, Deed.MANAGE, competition)
+    if competition.championship.is_league:
+        raise NotNow(_("The roll is of championships: who won a division stands on its own page."))
     stage = title.stages.last()
     group = None if stage is None else hold(stage.groups.values_list("pk", flat=True)[0])
     if group is None or not is_last_stage(group):

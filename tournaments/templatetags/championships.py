@@ -1,11 +1,13 @@
-"""Championships on pages that are not their own: ``{% load championships %}``."""
+"""Championships on pages that are not their own, and what they and leagues are called: ``{% load championships %}``."""
 
 from typing import Any
 
 from django import template
 from django.utils import timezone
 
+from tournaments.models import Championship
 from tournaments.selectors.competitions import editions_now
+from tournaments.words.held import Held, words_of
 
 register = template.Library()
 
@@ -16,3 +18,9 @@ A_FEW = 3
 def championships_now() -> dict[str, Any]:
     """The editions that are held now or next; where all are over, the latest."""
     return {"editions": editions_now(today=timezone.localdate(), most=A_FEW)}
+
+
+@register.simple_tag
+def held(championship: Championship) -> Held:
+    """What a championship or league and its parts are called: ``{% held edition.championship as words %}``."""
+    return words_of(championship)

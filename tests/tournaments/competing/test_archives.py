@@ -285,7 +285,10 @@ def test_what_is_here_already_is_never_changed() -> None:
 
 def test_a_secretary_takes_it_away_and_a_superuser_brings_it_in_by_pages() -> None:
     title, _group, secretary = _held()
-    away, into = reverse("tournaments:archive", args=["world", "2021"]), reverse("tournaments:import_edition")
+    away, into = (
+        reverse("tournaments:archive", args=["championships/world", "2021"]),
+        reverse("tournaments:import_edition"),
+    )
     callers = [(None, 302), (of.user("first"), 403), (of.user("umpire"), 403), (secretary, 200), (of.user("boss"), 200)]
     for user, status in callers:
         client = Client()
@@ -294,7 +297,7 @@ def test_a_secretary_takes_it_away_and_a_superuser_brings_it_in_by_pages() -> No
         answer = client.get(away)
         assert answer.status_code == status
     assert answer.content.decode() == _copy(title)
-    assert away in client.get(reverse("tournaments:manage", args=["world", "2021"])).content.decode()
+    assert away in client.get(reverse("tournaments:manage", args=["championships/world", "2021"])).content.decode()
     sent = SimpleUploadedFile("world-2021.json", answer.content)
     assert "is here already" in client.post(into, {"file": sent, "look": "1"}).content.decode()
 

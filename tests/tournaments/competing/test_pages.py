@@ -35,7 +35,7 @@ def _published() -> tuple[Title, User]:
 
 def _at(title: Title, name: str, *args: object) -> str:
     edition = title.competition
-    return reverse(f"tournaments:{name}", args=[edition.championship.slug, edition.slug, title.slug, *args])
+    return reverse(f"tournaments:{name}", args=[edition.championship.at, edition.slug, title.slug, *args])
 
 
 def test_a_title_from_its_call_to_the_roll_by_pages_alone() -> None:
@@ -194,7 +194,7 @@ def test_dates_the_wrong_way_round_change_nothing_and_every_deed_of_an_official_
     title, secretary = _published()
     edition = title.competition
     client = _client(secretary)
-    manage = reverse("tournaments:manage", args=[edition.championship.slug, edition.slug])
+    manage = reverse("tournaments:manage", args=[edition.championship.at, edition.slug])
     wrong = client.post(manage, {"name": "2021", "starts_on": "2027-05-02", "ends_on": "2027-05-01"})
     assert wrong.status_code == 422
     assert "It ends on the day it begins, or later." in wrong.content.decode()
@@ -210,14 +210,14 @@ def test_dates_the_wrong_way_round_change_nothing_and_every_deed_of_an_official_
     assert "Drawn" in told(do, deed="make", draw=draw)
     assert "everybody sees it" in told(do, deed="publish", draw=draw)
     desk = championships.appoint(competition=edition, user=of.user("desk"), role="desk", by=secretary)
-    dismiss = reverse("tournaments:dismiss", args=[edition.championship.slug, edition.slug, desk.pk])
+    dismiss = reverse("tournaments:dismiss", args=[edition.championship.at, edition.slug, desk.pk])
     assert "desk is no longer desk here" in told(dismiss)
 
 
 def test_how_far_a_stage_is_and_who_has_won_stand_on_the_title_and_its_edition() -> None:
     title, secretary = _published()
     group = of.begin(title, secretary).groups.get()
-    edition = reverse("tournaments:edition", args=[title.competition.championship.slug, title.competition.slug])
+    edition = reverse("tournaments:edition", args=[title.competition.championship.at, title.competition.slug])
     write = "Write the champions into the roll of honour"
 
     def pages() -> list[str]:

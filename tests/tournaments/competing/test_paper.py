@@ -96,7 +96,7 @@ def _drawn() -> tuple[Title, Group]:
 
 
 def _at(title: Title, group: object, size: str) -> str:
-    where = [title.competition.championship.slug, title.competition.slug, title.slug, group, size]
+    where = [title.competition.championship.at, title.competition.slug, title.slug, group, size]
     return reverse("tournaments:group_paper", args=where)
 
 

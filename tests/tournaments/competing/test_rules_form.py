@@ -103,7 +103,7 @@ def test_a_fault_stands_at_its_field(shape: str, changes: dict[str, str], field:
 def _called() -> tuple[Title, User, str]:
     edition, secretary = of.edition()
     made = championships.make_title(competition=edition, slug="pairs", name="Pairs", plays="pairs", by=secretary)
-    return made, secretary, reverse("tournaments:rules_form", args=["world", "2021", "pairs"])
+    return made, secretary, reverse("tournaments:rules_form", args=["championships/world", "2021", "pairs"])
 
 
 def _client(user: User) -> Client:

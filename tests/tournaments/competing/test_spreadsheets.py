@@ -30,7 +30,7 @@ def _held(stage: dict[str, object], entries: int) -> tuple[Title, Group, User]:
 
 
 def _path(title: Title, name: str, *group: object) -> str:
-    return reverse(f"tournaments:{name}", args=["world", "2021", title.slug, *group])
+    return reverse(f"tournaments:{name}", args=["championships/world", "2021", title.slug, *group])
 
 
 def _rows(path: str) -> list[dict[str, str]]:

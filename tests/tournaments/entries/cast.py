@@ -89,7 +89,7 @@ def as_user(user: User) -> Client:
 
 def path(title: Title, rest: str = "") -> str:
     competition = title.competition
-    return f"/championships/{competition.championship.slug}/{competition.slug}/{title.slug}/{rest}"
+    return f"/{competition.championship.at}/{competition.slug}/{title.slug}/{rest}"
 
 
 def deeds(entry: Entry) -> list[str]:
@@ -104,5 +104,5 @@ def for_callers(user: User) -> dict[str, Any]:
     championships.appoint(competition=title.competition, user=user, role=Official.Role.SECRETARY, by=secretary)
     entry = pair(title, secretary, "Able", "Baker")
     message = Message.objects.create(title=title, to=Message.To.ENTERED, words="Muster.", by=secretary)
-    where = {"championship": title.competition.championship.slug, "edition": title.competition.slug}
+    where = {"championship": title.competition.championship.at, "edition": title.competition.slug}
     return where | {"title": title.slug, "entry_id": entry.pk, "place": 1, "message_id": message.pk}

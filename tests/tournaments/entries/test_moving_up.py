@@ -131,7 +131,7 @@ def test_officials_see_how_many_wait() -> None:
     for name in ("Able", "Baker"):
         _enter(title, name)
     edition = title.competition
-    page = as_user(secretary).get(reverse("tournaments:manage", args=[edition.championship.slug, edition.slug]))
+    page = as_user(secretary).get(reverse("tournaments:manage", args=[edition.championship.at, edition.slug]))
     assert "1 entered, 1 on the waiting list, 0 waiting for a partner" in page.content.decode()
     players = reverse("tournaments:players")
     boss = as_user(User.objects.get(username="boss"))

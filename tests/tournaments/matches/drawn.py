@@ -39,7 +39,7 @@ class Drawn:
     @property
     def at(self) -> dict[str, Any]:
         """What its pages' addresses name."""
-        where = {"championship": "world", "edition": "2021", "title": self.title.slug}
+        where = {"championship": "championships/world", "edition": "2021", "title": self.title.slug}
         return {**where, "match_id": self.match.pk, "leaver_id": self.match.first_id}
 
     def address(self, name: str) -> str:

@@ -125,7 +125,7 @@ def test_by_the_form_games_go_on_and_officials_alone_decide() -> None:
     for number, leg in enumerate("12", 1):
         games |= {f"winner_{number}": str(int(leg) - 1), f"first_{number}": "8", f"second_{number}": "3"}
     games |= {"first_2": "3", "second_2": "8"}
-    path = reverse("tournaments:match_report", args=["world", "2021", drawn.title.slug, drawn.match.pk])
+    path = reverse("tournaments:match_report", args=["championships/world", "2021", drawn.title.slug, drawn.match.pk])
 
     def post(by: User, **more: str) -> str:
         client = Client()

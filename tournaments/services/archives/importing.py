@@ -84,7 +84,8 @@ def _brought_in(content: dict[str, Any], by: User, faults: Faults) -> Look:
     }
     accounts = {row.get("id"): row.get("id") for row in rows[ACCOUNTS] if isinstance(row.get("id"), str)}
     told = Faults()
-    first = read_rows(CHAMPIONSHIP, rows["championship"], keys, told) + read_rows(
+    ships = {row["slug"]: row["slug"] for row in rows["ships"] if isinstance(row.get("slug"), str)}  # none made yet
+    first = read_rows(CHAMPIONSHIP, rows["championship"], {**keys, "ships": ships}, told) + read_rows(
         EDITION, rows["edition"], {**keys, ACCOUNTS: accounts}, told
     )
     faults += told
@@ -101,6 +102,7 @@ def _brought_in(content: dict[str, Any], by: User, faults: Faults) -> Look:
     made, kept = make_shared(rows, keys, by, faults)
     judge_rules(rows, faults)
     if not faults:
+        championship.ship_id = keys["ships"].get(championship.ship_id)
         edition.championship = _championship(championship, by)
         made |= _make(edition, rows, keys, faults)
     if not faults:
@@ -111,7 +113,7 @@ def _brought_in(content: dict[str, Any], by: User, faults: Faults) -> Look:
 
 
 def _championship(told: Championship, by: User) -> Championship:
-    found = Championship.objects.filter(slug=told.slug).first()
+    found = Championship.objects.filter(kind=told.kind, slug=told.slug).first()
     if found is None:
         told.made_by = by
         told.save(force_insert=True)

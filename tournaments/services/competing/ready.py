@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from tournaments.models import Match, Member
+from tournaments.models import Match, Member, is_public
 from tournaments.selectors.matches import deadline_of
 from tournaments.services.competing.telling import tell_ready
 from uckers_site.jobs.services import write_down
@@ -22,7 +22,7 @@ def have_it_told(matches: Iterable[UUID]) -> None:
 def tell(matches: Sequence[UUID]) -> None:
     """Tell those who meet in these matches, as far as they still are to be played. Who meets whom is told once."""
     found = Match.objects.filter(
-        pk__in=matches, state=Match.State.READY, group__stage__title__competition__published_at__isnull=False
+        is_public("group__stage__title__competition__"), pk__in=matches, state=Match.State.READY
     ).select_related("round", "group__stage__title__competition__championship")
     rows = list(found)
     entries = [entry for row in rows for entry in (row.first_id, row.second_id)]

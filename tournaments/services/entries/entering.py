@@ -71,7 +71,7 @@ def enter(
     title = hold_title(title_id)
     if there := _made_before(key, by):
         return there
-    if title.competition.published_at is None:
+    if not title.competition.is_public:
         raise Title.DoesNotExist
     if words := SHUT.get(door_of(title, timezone.now())):
         raise NotNow(str(words))

@@ -111,7 +111,7 @@ def tell_copy(*, copy_id: uuid.UUID) -> bool:
         key=str(message.pk),
         link=reverse(
             "tournaments:message",
-            args=[competition.championship.slug, competition.slug, message.title.slug, message.pk],
+            args=[competition.championship.at, competition.slug, message.title.slug, message.pk],
         ),
         about=f"message:{message.pk}",
         data={"title": in_words.title_in_words(message.title), "words": excerpt},

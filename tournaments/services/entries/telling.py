@@ -15,7 +15,7 @@ def page_of(entry: Entry) -> str:
     """The path of an entry's page."""
     competition = entry.title.competition
     return reverse(
-        "tournaments:entry", args=[competition.championship.slug, competition.slug, entry.title.slug, entry.pk]
+        "tournaments:entry", args=[competition.championship.at, competition.slug, entry.title.slug, entry.pk]
     )
 
 
@@ -69,7 +69,7 @@ def tell_left(entry: Entry, moved: Iterable[Entry], *, by: User) -> None:
 
 def _tell_secretaries(entry: Entry, kind: str, key: str, by: User, more: Mapping[str, str] | None = None) -> None:
     competition = entry.title.competition
-    link = reverse("tournaments:entries_kept", args=[competition.championship.slug, competition.slug, entry.title.slug])
+    link = reverse("tournaments:entries_kept", args=[competition.championship.at, competition.slug, entry.title.slug])
     data = {"title": words.title_in_words(entry.title), **(more or {})}
     secretaries = competition.officials.filter(
         role=Official.Role.SECRETARY, ended_at__isnull=True, user__is_active=True

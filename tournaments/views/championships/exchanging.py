@@ -18,7 +18,7 @@ from tournaments.selectors.archives import archive_of
 from tournaments.selectors.officials import Deed, require
 from tournaments.selectors.spreadsheets import RESULTS, results_of_title, standings_of_group
 from tournaments.services.archives.importing import Look, import_archive, look_at_archive
-from tournaments.views.championships.finding import edition_or_404, group_or_404, title_or_404
+from tournaments.views.championships.finding import edition_or_404, file_name, group_or_404, title_or_404
 from tournaments.views.entries.looking import as_csv
 
 
@@ -30,7 +30,7 @@ def results_csv(
     found = title_or_404(request, championship, edition, title)
     of_group = None if group is None else group_or_404(found, group)
     text = write_rows(RESULTS, results_of_title(found, of_group))
-    return as_csv(text, f"{championship}-{edition}-{title}-results")
+    return as_csv(text, file_name(found.competition, title, "results"))
 
 
 @require_safe
@@ -40,7 +40,7 @@ def standings_csv(request: HttpRequest, championship: str, edition: str, title: 
     standings = standings_of_group(group_or_404(found, group))
     if standings is None:
         raise Http404
-    return as_csv(write_rows(*standings), f"{championship}-{edition}-{title}-standings")
+    return as_csv(write_rows(*standings), file_name(found.competition, title, "standings"))
 
 
 @never_cache
@@ -53,7 +53,7 @@ def archive(request: Signed, championship: str, edition: str) -> HttpResponse:
     return HttpResponse(
         archive_of(found),
         content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{championship}-{edition}.json"'},
+        headers={"Content-Disposition": f'attachment; filename="{file_name(found)}.json"'},
     )
 
 
@@ -72,7 +72,7 @@ def import_edition(request: Signed) -> HttpResponse:
         look = deed(text=text, by=request.user)
         if "make" in request.POST and look.edition is not None and not look.faults:
             messages.success(request, _("The edition is here."))
-            return redirect("tournaments:edition", look.edition.championship.slug, look.edition.slug)
+            return redirect("tournaments:edition", look.edition.championship.at, look.edition.slug)
     wrong = form.errors or (look is not None and look.faults)
     return render(
         request,

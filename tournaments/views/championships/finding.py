@@ -1,4 +1,4 @@
-"""What an address of a championship leads to, or 404."""
+"""What an address of a championship or league leads to, or 404; and what its files are called."""
 
 from uuid import UUID
 
@@ -39,3 +39,8 @@ def draw_or_404(title: Title, draw: UUID) -> Draw:
     if found is None:
         raise Http404
     return found
+
+
+def file_name(competition: Competition, *more: str) -> str:
+    """What a file of a competition is called, without its ending."""
+    return "-".join((competition.championship.slug, competition.slug, *more))

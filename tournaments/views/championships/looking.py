@@ -81,7 +81,9 @@ def title(request: HttpRequest, championship: str, edition: str, title: str) -> 
             "in_words": manifest_in_words(read_manifest(manifest.content)) if manifest else [],
             "stages": [(stage, far[stage.pk]) for stage in stages],
             "winner": winner,
-            "is_to_be_written": winner is not None and not is_written(winner.entry),
+            "is_to_be_written": winner is not None
+            and not found.competition.championship.is_league
+            and not is_written(winner.entry),
             "next_stage": planned[len(stages)] if len(stages) < len(planned) else None,
             "next_number": len(stages) + 1,
             "deeds": _deeds(request, found.competition),

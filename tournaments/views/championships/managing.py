@@ -48,7 +48,7 @@ def new_edition(request: Signed) -> HttpResponse:
             made = services.make_championship(slug=address, name=name or address, about="", by=request.user)
             edition = services.make_edition(championship=made, slug=asked.pop("slug"), by=request.user, **asked)
         if done:
-            return redirect("tournaments:edition", made.slug, edition.slug)
+            return redirect("tournaments:edition", made.at, edition.slug)
     return render(request, "tournaments/manage/new.html", {"form": form}, status=status_of(form))
 
 

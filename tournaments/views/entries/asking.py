@@ -31,7 +31,7 @@ def entry_here(title: Title, entry_id: uuid.UUID) -> Entry:
 def address(title: Title, name: str, *more: object) -> str:
     """The path of a page of the title."""
     competition = title.competition
-    return reverse(f"tournaments:{name}", args=[competition.championship.slug, competition.slug, title.slug, *more])
+    return reverse(f"tournaments:{name}", args=[competition.championship.at, competition.slug, title.slug, *more])
 
 
 def context_of(request: HttpRequest, title: Title) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def context_of(request: HttpRequest, title: Title) -> dict[str, Any]:
         "title": title,
         "competition": competition,
         "at": {name: address(title, name) for name in _PLACES},
-        "edition_url": reverse("tournaments:edition", args=[competition.championship.slug, competition.slug]),
+        "edition_url": reverse("tournaments:edition", args=[competition.championship.at, competition.slug]),
         "may_manage": Deed.MANAGE in deeds,
         "may_see_private": Deed.SEE_PRIVATE in deeds,
         "pairs": title.plays == Title.Plays.PAIRS,

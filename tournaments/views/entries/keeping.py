@@ -18,7 +18,7 @@ from tournaments.models import Entry, Title
 from tournaments.selectors.entries import LIVE, begun, entry_names, kept_entries, players_of, rules_of
 from tournaments.selectors.officials import Deed, require
 from tournaments.services.entries import keeping
-from tournaments.views.championships.finding import title_or_404
+from tournaments.views.championships.finding import file_name, title_or_404
 from tournaments.views.entries.asking import (
     MOVED_ON,
     READ_OR_POST,
@@ -78,7 +78,7 @@ def kept_csv(request: Signed, championship: str, edition: str, title: str) -> Ht
         )
         for entry in entries
     )
-    return as_csv(write_rows(header, rows), f"{championship}-{edition}-{title}-officials")
+    return as_csv(write_rows(header, rows), file_name(found.competition, title, "officials"))
 
 
 def _private(request: HttpRequest, championship: str, edition: str, title: str) -> Title:

@@ -29,7 +29,7 @@ from tournaments.selectors.entries import (
 )
 from tournaments.selectors.officials import Deed, may
 from tournaments.selectors.paths import way_of
-from tournaments.views.championships.finding import title_or_404
+from tournaments.views.championships.finding import file_name, title_or_404
 from tournaments.views.entries.asking import address, context_of, entry_here
 from uckers_site.notices.services import see_here
 
@@ -71,7 +71,7 @@ def entries_csv(request: HttpRequest, championship: str, edition: str, title: st
         (entry.key, name, players or name, entry.ship, entry.group, entry.region, entry.seed, entry.get_state_display())
         for entry, name, players in _rows(found)
     )
-    return as_csv(write_rows(header, rows), f"{championship}-{edition}-{title}-entries")
+    return as_csv(write_rows(header, rows), file_name(found.competition, title, "entries"))
 
 
 @never_cache

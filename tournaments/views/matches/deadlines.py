@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.views.signed_in import Signed, signed_in
 from tournaments.forms.matches import DeadlineForm
-from tournaments.models import Competition
+from tournaments.models import Competition, held_at
 from tournaments.selectors.entries import entry_names
 from tournaments.selectors.matches import deadline_of, entries_of, overdue, path_of
 from tournaments.selectors.officials import Deed, require
@@ -54,7 +54,9 @@ def deadline(request: Signed, championship: str, edition: str, title: str, match
 @require_safe
 def waiting(request: Signed, championship: str, edition: str) -> HttpResponse:
     """The matches of an edition that wait for an official: disputed, or overdue."""
-    found = Competition.objects.filter(championship__slug=championship, slug=edition).select_related("championship")
+    found = Competition.objects.filter(**held_at(championship, "championship__"), slug=edition).select_related(
+        "championship"
+    )
     competition = found.first()
     if competition is None:
         raise Http404(_("There is no edition at this address."))
