@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 
-from games.models import Game
+from games.models import Game, LiveSeat, Seat
 from games.rules.board import BEHIND
 from games.rules.outcome import Honour as GameHonour
 from games.rules.position import Position
@@ -19,6 +20,7 @@ from tournaments.models import Match, MatchGame, Member
 from uckers_site.accounts.models import User
 
 _HONOURS = {GameHonour.IN_HARBOUR: Honour.HARBOUR, GameHonour.EIGHT_PIECER: Honour.EIGHT_PIECER}
+NOT_OVER = (Match.State.READY, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
 _PLAYED_AGAIN = (Termination.ABANDONED, Termination.FLIPPED)
 
 
@@ -43,10 +45,33 @@ def open_games(matches: Collection[UUID]) -> dict[UUID, MatchGame]:
 
 
 def missed() -> list[UUID]:
-    """The games that are matches' and have come to an end, or were annulled, and were not settled since; one query."""
+    """The games that are matches' and have come to an end, or were annulled, and were not settled since, and the tables
+    that wait for others than those who are to play there; one query."""
     ended = Q(state=MatchGame.State.OPEN) & ~Q(game__state__in=[Game.State.OPEN, Game.State.UNDER_WAY])
     fallen = Q(state=MatchGame.State.OVER, game__annulled_at__isnull=False) & ~Q(match__state=Match.State.CONFIRMED)
-    return list(MatchGame.objects.filter(ended | fallen).order_by("made_at").values_list("game_id", flat=True))
+    theirs = Q(match__state__in=NOT_OVER, first=F("match__first"), second=F("match__second"))
+    waiting = MatchGame.objects.filter(state=MatchGame.State.OPEN, game__state=Game.State.OPEN)
+    right = waiting.filter(theirs).exclude(Exists(_strangers()))
+    idle = Q(pk__in=waiting.values("pk")) & ~Q(pk__in=right.values("pk"))
+    return list(MatchGame.objects.filter(ended | fallen | idle).order_by("made_at").values_list("game_id", flat=True))
+
+
+def _strangers() -> QuerySet[Seat]:
+    """Of the game of a match: the seats of accounts, taken or kept, whose players do not play the match."""
+    seats = Seat.objects.filter(game=OuterRef("game")).annotate(whose=Coalesce("user", "live__kept_for"))
+    side = Q(entry=OuterRef(OuterRef("first"))) | Q(entry=OuterRef(OuterRef("second")))
+    members = Member.objects.filter(side, until__isnull=True, player__user=OuterRef("whose"))
+    return seats.filter(whose__isnull=False).exclude(Exists(members))
+
+
+def has_strangers(one: MatchGame) -> bool:
+    """Whether somebody has a seat at a game of a match who does not play for its sides any more; one query."""
+    return MatchGame.objects.filter(pk=one.pk).filter(Exists(_strangers())).exists()
+
+
+def has_guests(one: MatchGame) -> bool:
+    """Whether somebody sits at a game of a match by a link, so that the site does not know who; one query."""
+    return Seat.objects.filter(game=one.game_id, live__kind=LiveSeat.Kind.GUEST).exists()
 
 
 # --- who sits where -------------------------------------------------------------------------------------------------

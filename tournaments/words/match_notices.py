@@ -23,6 +23,7 @@ DUE = MATCH_DUE
 TABLE = "tournaments.match_table"
 READY = "tournaments.match_ready"
 TIME = "tournaments.match_time"
+CALLED_OFF = "tournaments.match_table_called_off"
 ANNULLED = "tournaments.match_game_annulled"
 
 
@@ -53,6 +54,12 @@ def _table(data: Mapping[str, Any]) -> str:
     return _("The table for match %(key)s (%(title)s) is open: take your seat.") % data
 
 
+def _called_off(data: Mapping[str, Any]) -> str:
+    return (
+        _("The table for match %(key)s (%(title)s) was called off before its game began. Another can be opened.") % data
+    )
+
+
 _TIMES: dict[str, "StrOrPromise"] = {
     "offered": gettext_lazy("Times are offered for match %(key)s (%(title)s), such as %(at)s. Accept one."),
     "agreed": gettext_lazy("Match %(key)s (%(title)s) is played at %(at)s: that is agreed."),
@@ -78,6 +85,8 @@ def register_kinds() -> None:
     register(Kind(DUE, gettext_lazy("A match of yours is due soon"), words=_due, by_mail=True))
     told, soon = gettext_lazy("The table for a match of yours is open"), timedelta(minutes=2)
     register(Kind(TABLE, told, words=_table, by_mail=True, mail_after=soon))
+    told = gettext_lazy("The table for a match of yours was called off")
+    register(Kind(CALLED_OFF, told, words=_called_off, by_mail=True))
     told = gettext_lazy("Times that are offered or agreed for a match of yours")
     register(Kind(TIME, told, words=_time, by_mail=True))
     told = gettext_lazy("A game was annulled of which a match’s result was made")

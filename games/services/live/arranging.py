@@ -15,9 +15,12 @@ from games.clocks import Clock, Kind
 from games.models import Game
 from games.rules.board import layout
 from games.rules.ruleset import OptionValue, named
+from games.services.live.holding import hold
 from games.services.live.keeping import Kept, keep_for
 from games.services.live.opening import lay_table
+from games.services.live.seating import end_before_it_began
 from uckers_site.accounts.models import User
+from uckers_site.audit.services import write_entry
 
 COME_WITHIN = 15  # minutes, from when all seats are taken: whoever sat down first may have gone away since
 
@@ -57,3 +60,17 @@ def open_arranged(
         if user := seats.get(seat.player):
             keep_for(seat, Kept(str(user), user=user))
     return game
+
+
+@transaction.atomic
+def call_off_arranged(*, game_id: uuid.UUID, because: str) -> bool:
+    """Call off a table that was laid for certain people, who are not to play there any more; whether it was.
+
+    A game that has begun goes on. Twice is once.
+    """
+    held = hold(game_id)
+    if not held.live.arranged or held.game.state != Game.State.OPEN:
+        return False
+    write_entry(by=None, deed="called off", about=held.game.about, words=because)
+    end_before_it_began(held)
+    return True

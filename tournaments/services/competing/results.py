@@ -1,6 +1,7 @@
 """Results of legs: made when a report is confirmed, superseded by corrections, annulled, made anew; never edited."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from uuid import UUID
 
 from django.utils import timezone
@@ -8,7 +9,7 @@ from django.utils import timezone
 from tournaments.formats.outcome_texts import read_outcome
 from tournaments.formats.outcomes import Leg as LegValue
 from tournaments.formats.outcomes import Outcome
-from tournaments.models import Leg, Member, Report, Result, ResultSeat
+from tournaments.models import Leg, MatchGame, Member, Report, Result, ResultSeat
 
 
 def write_results(report: Report, *, legs: Sequence[Leg], plays: str, supersedes: Iterable[Result] = ()) -> None:
@@ -25,16 +26,24 @@ def write_results(report: Report, *, legs: Sequence[Leg], plays: str, supersedes
 
 def _seats(report: Report, results: Sequence[Result], outcome: Outcome) -> list[ResultSeat]:
     sides = {report.first_id: 0, report.second_id: 1}
-    members = list(
-        Member.objects.filter(entry__in=sides, since__lte=report.made_at)
-        .exclude(until__lt=report.made_at)
-        .values_list("entry_id", "player_id")
-    )
-    return [
-        _seat(result, sides[entry], player, leg)
-        for result, leg in zip(results, outcome.legs, strict=True)
-        for entry, player in members
-    ]
+    found = Member.objects.filter(entry__in=sides)
+    members = list(found.values_list("entry_id", "player_id", "since", "until"))
+    laid = _laid(report, results)
+    seats = []
+    for result, leg in zip(results, outcome.legs, strict=True):
+        at = laid.get(result.game_id, report.made_at)
+        played = [
+            (entry, player) for entry, player, since, until in members if since <= at and not (until and until < at)
+        ]
+        seats += [_seat(result, sides[entry], player, leg) for entry, player in played]
+    return seats
+
+
+def _laid(report: Report, results: Iterable[Result]) -> dict[UUID | None, datetime]:
+    """When the tables of the site's games among some results were laid: whoever played the match then sat there."""
+    games = [result.game_id for result in results if result.game_id]
+    found = MatchGame.objects.filter(match=report.match_id, game__in=games) if games else ()
+    return {one.game_id: one.made_at for one in found}
 
 
 def _seat(result: Result, side: int, player: UUID, leg: LegValue) -> ResultSeat:

@@ -15,17 +15,26 @@ from django.utils.translation import gettext as _
 
 from games.models import Game
 from games.selectors.counting import stands
-from games.services.live.arranging import open_arranged
+from games.services.live.arranging import call_off_arranged, open_arranged
 from tournaments.formats.judging import decided
 from tournaments.models import Group, Match, MatchGame, Member, Report
 from tournaments.selectors.courses import stage_rules
-from tournaments.selectors.match_games import games_of, leg_of, members_of, missed, seating_of
+from tournaments.selectors.match_games import (
+    NOT_OVER,
+    games_of,
+    has_guests,
+    has_strangers,
+    leg_of,
+    members_of,
+    missed,
+    seating_of,
+)
 from tournaments.selectors.officials import Deed, may
 from tournaments.selectors.sides import side_of
 from tournaments.services.competing.holding import hold_match
 from tournaments.services.competing.refused import judge_to_be_played
 from tournaments.services.competing.reporting import about, report_games, set_state
-from tournaments.services.competing.telling import overtake_table, tell_annulled, tell_table
+from tournaments.services.competing.telling import overtake_table, tell_annulled, tell_called_off, tell_table
 from tournaments.services.playing_rules import PlayingRules, rules_of
 from tournaments.services.refusals import NotNow, Stale
 from tournaments.words.matches import event_of
@@ -144,8 +153,12 @@ def settle_what_ended(group: Group, row: Match) -> None:
 def settle(group: Group, row: Match, one: MatchGame) -> None:
     """Let a game of a match that is held count for it if it does, and report the match if that decides it."""
     is_theirs = (one.first_id, one.second_id) == (row.first_id, row.second_id)
-    is_open = row.state in (Match.State.READY, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
+    is_open = row.state in NOT_OVER
     game = one.game
+    waits = one.state == MatchGame.State.OPEN and game.state == Game.State.OPEN
+    if waits and (not is_theirs or not is_open or has_strangers(one)):
+        call_off_arranged(game_id=game.pk, because=_("Others play the match, or it is over."))
+        game.refresh_from_db()
     match one.state:
         case MatchGame.State.OVER if game.annulled_at is not None:
             if is_open and is_theirs:
@@ -160,6 +173,7 @@ def settle(group: Group, row: Match, one: MatchGame) -> None:
             _make_void(row, one, MatchGame.Void.DECIDED)
         case MatchGame.State.OPEN if game.state == Game.State.CALLED_OFF:
             _make_void(row, one, MatchGame.Void.CALLED_OFF)
+            tell_called_off(row, game, group.stage.title)
         case MatchGame.State.OPEN if game.annulled_at is not None:
             _make_void(row, one, MatchGame.Void.ANNULLED)
         case MatchGame.State.OPEN if stands(game):
@@ -194,8 +208,8 @@ def count(group: Group, row: Match, one: MatchGame) -> None:
         return
     counted = counted[: len(outcome.legs)]
     live = any(other.source == Report.Source.LIVE for other in counted)
-    recorded = [other for other in counted if other.source == Report.Source.RECORDED]
-    sides = [(said, other.by) for other in recorded if (said := side_of(row, other.by)) is not None]
+    told = [other for other in counted if other.source == Report.Source.RECORDED or has_guests(other)]
+    sides = [(said, other.by) for other in told if (said := side_of(row, other.by)) is not None]
     report_games(
         group,
         row,

@@ -6,12 +6,14 @@ from uuid import UUID
 
 from django.urls import reverse
 
+from games.models import Game
 from tournaments.models import Match, MatchTime, Member, Official, Report, Title
 from tournaments.selectors.matches import due_key, path_of
 from tournaments.selectors.officials import Deed, deeds_of_role
-from tournaments.words.match_notices import ANNULLED, DISPUTED, DUE, READY, REPORTED, TABLE, TIME, title_of
+from tournaments.words.match_notices import ANNULLED, CALLED_OFF, DISPUTED, DUE, READY, REPORTED, TABLE, TIME, title_of
 from uckers_site.accounts.models import User
 from uckers_site.accounts.time_zones import told as in_zone
+from uckers_site.audit.selectors import trail_of
 from uckers_site.notices import services as notices
 
 _SETTLING = [role for role in Official.Role.values if Deed.SETTLE in deeds_of_role(role)]
@@ -54,6 +56,13 @@ def tell_ready(match: Match, users: Iterable[User], deadline: datetime | None) -
 def tell_table(match: Match, users: Iterable[User], game: UUID, title: Title) -> None:
     """Call players to a table that was opened for their match."""
     _tell(users, TABLE, str(game), match, title, link=reverse("games:live", args=[game]))
+
+
+def tell_called_off(match: Match, game: Game, title: Title) -> None:
+    """Tell who plays a match that its table is there no more, but for those who called it off."""
+    told = {entry.by_id for entry in trail_of(game.about) if entry.deed in ("called off", "declined a seat")}
+    users = [user for user in players_to_remind(match) if user.pk not in told]
+    _tell(users, CALLED_OFF, str(game.pk), match, title)
 
 
 def overtake_table(match: Match) -> None:
