@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any
 
 from tournaments.formats.published import Unreadable, canonical, fingerprint, read_once
@@ -44,10 +45,30 @@ def read_archive(text: str) -> dict[str, Any]:
         raise BadArchive("", "An archive is a JSON object with a form and a fingerprint (sha256).")
     if content["form"] != FORM or isinstance(content["form"], bool):
         raise BadArchive("form", f"This is written in form {content['form']!r}; form {FORM} can be read.")
+    _judge_kept(content, "")
     if content["sha256"] != (right := fingerprint(content)):
         words = f"The fingerprint of this content is {right}, but another is written: it was changed since."
         raise BadArchive("sha256", words)
     return {name: value for name, value in content.items() if name not in ("form", "sha256")}
+
+
+def _judge_kept(value: Any, place: str) -> None:
+    """Raise `BadArchive`, with its place, for what JSON can say and no database keeps."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            _judge_kept(name, place)
+            _judge_kept(one, f"{place}.{name}".lstrip("."))
+    elif isinstance(value, list):
+        for number, one in enumerate(value):
+            _judge_kept(one, f"{place}[{number}]")
+    elif isinstance(value, str) and ("\x00" in value or not _is_unicode(value)):
+        raise BadArchive(place, "This has a character in it that cannot be kept: NUL, or half of a surrogate pair.")
+    elif isinstance(value, float) and not isfinite(value):
+        raise BadArchive(place, "This number is too large to be kept.")
+
+
+def _is_unicode(value: str) -> bool:
+    return value.isascii() or not any("\ud800" <= one <= "\udfff" for one in value)
 
 
 def fingerprint_of(content: Mapping[str, Any]) -> str:

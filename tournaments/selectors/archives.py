@@ -72,7 +72,7 @@ def rows_of(kind: Kind, found: QuerySet[Any]) -> list[Row]:
 def abouts(content: dict[str, Any]) -> list[str]:
     """The things of an archive that the audit trail may tell of, as it names them."""
     things = {**content, EDITION.name: [content[EDITION.name]]}
-    return [f"{about}:{row['id']}" for about, kind in TRAILED.items() for row in things[kind]]
+    return [f"{about}:{row.get('id')}" for about, kind in TRAILED.items() for row in things[kind]]
 
 
 def accounts_named(ids: Iterable[str | UUID]) -> list[Row]:

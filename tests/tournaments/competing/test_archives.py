@@ -224,6 +224,21 @@ def _of_another(content: dict[str, Any]) -> str:
     return "trail[2].about"
 
 
+def _no_rules(content: dict[str, Any]) -> str:
+    del content["manifests"][0]["content"]
+    return "manifests[0]"
+
+
+def _nobody_of_the_group(content: dict[str, Any]) -> str:
+    del content["contenders"][0]
+    return "groups[0]"
+
+
+def _no_character(content: dict[str, Any]) -> str:
+    content["trail"][0]["details"] = {"how": ["\0"]}  # which one database keeps, and the other does not
+    return "trail[0].details.how[0]"
+
+
 TAMPERED: list[Callable[[dict[str, Any]], str]] = [
     *(_other_seed, _other_draw, _others_meet, _other_winner, _other_finalist, _other_rules, _gone, _none_of_it, _twice),
     *(_same_number, _of_another, _other_report, _given_by_nobody, _no_id),
@@ -237,6 +252,10 @@ TAMPERED: list[Callable[[dict[str, Any]], str]] = [
     _set("officials", "user", None),
     _set("officials", "role", "admiral"),
     _set("players", "name", None),
+    *(_no_rules, _nobody_of_the_group, _no_character),
+    _set("members", "since", True),
+    _set("matches", "given", {"outcome": "won"}),
+    _set("trail", "about", {}),
 ]
 
 
@@ -256,6 +275,7 @@ def test_what_does_not_follow_is_refused_with_its_place() -> None:
         (text.replace('"form":1', '"form":2'), "form"),
         (text[:-9], ""),
         ("[]", ""),
+        (text.replace('"World Championship"', '"\\ud800"'), "championship.name"),
         (text.replace('"form":1', '"form":1,"form":1'), ""),
     ):
         assert [fault.place for fault in import_archive(text=broken, by=boss).faults] == [place]

@@ -132,7 +132,7 @@ def _make(
             made[kind.name] = len(found)
     known = set(abouts({**rows, EDITION.name: rows[EDITION.name][0]}))
     for number, row in enumerate(rows[TRAIL.name]):
-        if row.get("about") not in known:
+        if str(row.get("about")) not in known:
             faults.add(f"{TRAIL.name}[{number}].about", _("This is nothing of this edition."))
     if not faults:
         judge_draws(rows, faults)

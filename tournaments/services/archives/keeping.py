@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db import IntegrityError, models, transaction
+from django.db import DataError, IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.archived import Kind
@@ -16,7 +16,7 @@ def keep_rows(kind: Kind, rows: Sequence[tuple[int, models.Model]], faults: Faul
     try:
         with transaction.atomic():
             model.bulk_create([row for _number, row in rows])
-    except IntegrityError:
+    except (IntegrityError, DataError):
         faults.add(*_first_refused(kind, rows))
 
 
@@ -25,7 +25,7 @@ def _first_refused(kind: Kind, rows: Sequence[tuple[int, models.Model]]) -> tupl
         try:
             with transaction.atomic():
                 kind.model._default_manager.bulk_create([row])
-        except IntegrityError as refused:
+        except (IntegrityError, DataError) as refused:
             why = str(refused).splitlines()[0]
             return f"{kind.name}[{number}]", _("It does not fit to what is here: %(why)s.") % {"why": why}
     return kind.name, _("These rows do not fit together.")

@@ -88,7 +88,10 @@ def _value(column: Column, value: Any, keys: Keys) -> dict[str, Any]:
         return {column.field.attname: None if value is None else known[value]}
     if isinstance(column.field, models.JSONField):
         return {column.name: value}
-    found = column.field.to_python(_parsed(column.field, value))
+    try:
+        found = column.field.to_python(_parsed(column.field, value))
+    except (TypeError, ValueError, AttributeError):  # a list or a number, say, where a day should be
+        raise ValidationError(_("This is not written as such a value is.")) from None
     if canonical(written(found)) != canonical(value):
         raise ValidationError(_("This would be written as %(right)s.") % {"right": canonical(written(found))})
     if found not in (None, ""):
