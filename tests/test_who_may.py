@@ -54,6 +54,7 @@ from tests.support.who_may import (
     page,
 )
 from tests.tournaments.entries.cast import for_callers
+from tests.tournaments.leagues.league import OF_LEAGUES, league_of
 from tests.tournaments.matches.drawn import Drawn
 from tests.tournaments.people.cast import people_of
 from uckers_site.accounts.models import User
@@ -120,6 +121,8 @@ class Callers(Askers):
             given["draft_id"] = keep(self.users["user"], faulty).pk
         if "match_id" in route or "leaver_id" in route or name == "tournaments:overdue":
             given |= Drawn(secretary=self.users["user"]).at
+        if name.removeprefix("tournaments:") in OF_LEAGUES:
+            given |= league_of(self.users["user"])
         if TABLE.get(name) in (page(OWNER), form(OWNER)):
             self.own_second_factors()
             given["pk"] = self.passkey.pk

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views.championships import looking, managing, ruling
+from tournaments.views.leagues.looking import held
 
 EDITION = "<held:championship>/<slug:edition>/"
 TITLE = f"{EDITION}<slug:title>/"
@@ -28,4 +29,5 @@ urlpatterns = [
     path(f"{TITLE}group/<uuid:group>/draw/", managing.do_draw, name="do_draw"),
     path(f"{TITLE}draw/<uuid:draw>/", looking.draw, name="draw"),
     path(f"{TITLE}draw/<uuid:draw>/draw.json", looking.draw_text, name="draw_text"),
+    path("<held:championship>/", held, name="held"),  # last: the roll and the like are none
 ]

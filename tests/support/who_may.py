@@ -244,7 +244,14 @@ TABLE = {
     "tournaments:entry_substitute": form(SECRETARY),
     "tournaments:messages": form(SECRETARY),
     "tournaments:message": page(OF_THE_TITLE),
+    # leagues: one that `user` opened, with a season that is published
     "tournaments:leagues": page(EVERYBODY),
+    "tournaments:open_league": form(SIGNED_IN),
+    "tournaments:held": page(EVERYBODY),
+    "tournaments:change_league": form(SECRETARY),
+    "tournaments:annul_league": form(KEEPS),  # and moderators: tests/tournaments/leagues
+    "tournaments:new_season": form(SECRETARY),
+    "tournaments:begin_season": action(OFFICIAL),
     "tournaments:leaderboards": page(EVERYBODY),
     # players, ships and claims: the player that is named is `user`'s own, with a ship and a claim of theirs to another;
     # officials keep the lists, who are superusers here, and by their site role in tests/tournaments/people

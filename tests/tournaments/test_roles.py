@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from games.models import Game
 from tests.tournaments.competing import championship as of
+from tests.tournaments.leagues.league import RULES, confirmed, league, season
 from tests.tournaments.matches.drawn import Drawn
 from tests.tournaments.matches.recordings import recorded_game
 from tournaments import services
@@ -34,6 +35,8 @@ from tournaments.services.competing import correcting, deadlines, drawing, recor
 from tournaments.services.entries import entering, keeping, lists, messages, places, substituting
 from tournaments.services.entries.details import Details
 from tournaments.services.entries.entering import Named
+from tournaments.services.leagues import opening, seasons
+from tournaments.services.leagues.seasons import Division
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +90,11 @@ class Held:
         )  # fmt: skip
         self.gone = Entry.objects.get(matches_first=self.ready)
         self.archive = archive_of(self.edition)
+        self.season = season(league(confirmed("secretary")), by)
+        self.league = self.season.championship
+        of.enter(self.season.titles.get(), 3)
+        for role in ("umpire", "desk"):
+            championships.appoint(competition=self.season, user=self.people[role], role=role, by=by)
         self.message = Message.objects.create(title=self.open, to=Message.To.ENTERED, words="Muster.", by=by)
 
     def _title(self, name: str, by: Any) -> Title:
@@ -264,6 +272,25 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
         SECRETARY,
         lambda s, by: places.change_room(title_id=s.open.pk, room=9, by=by),
     ),
+    "leagues.opening.change_league": (
+        SECRETARY,
+        lambda s, by: opening.change_league(league=s.league, name="Another", about="", ship=None, by=by),
+    ),
+    "leagues.opening.annul_league": (  # and moderators of the site
+        SUPERUSER,
+        lambda s, by: opening.annul_league(league=s.league, because=WHY, by=by),
+    ),
+    "leagues.opening.reinstate_league": (
+        SUPERUSER,
+        lambda s, by: opening.reinstate_league(league=s.league, because=WHY, by=by),
+    ),
+    "leagues.seasons.make_season": (
+        SECRETARY,
+        lambda s, by: seasons.make_season(
+            league=s.league, slug="next", name="Next", divisions=[Division("First", "pairs")], rules=RULES, by=by
+        ),
+    ),
+    "leagues.seasons.begin_season": (SECRETARY, lambda s, by: seasons.begin_season(season=s.season, by=by)),
     "entries.substituting.substitute": (
         SECRETARY,
         lambda s, by: substituting.substitute(
@@ -273,6 +300,7 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
 }
 # What anybody does for themselves, with an account: judged by whose it is, and not by a role.
 OWN = {
+    "leagues.opening.open_league",
     "calendars.make_feed",
     "calendars.withdraw_feed",
     "entries.answering.answer",
@@ -306,6 +334,9 @@ PAGES = {
     "new_edition": SUPERUSER,
     "import_edition": SUPERUSER,
     "manage": SECRETARY,
+    "change_league": SECRETARY,
+    "new_season": SECRETARY,
+    "annul_league": SUPERUSER,
     "archive": SECRETARY,
     "write_rules": SECRETARY,
     "rules_form": SECRETARY,
@@ -332,6 +363,7 @@ def _path(held: Held, name: str) -> str:
     args: dict[str, list[Any]] = {
         "new_edition": [],
         "import_edition": [],
+        **{one: [held.league.at] for one in ("change_league", "new_season", "annul_league")},
         **dict.fromkeys(("manage", "archive", "overdue"), edition),
         **dict.fromkeys(OF_A_TITLE, title),
         **{one: [*title, held.entered.pk] for one in ("entry", "entry_kept")},

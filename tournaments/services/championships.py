@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.manifests import BadManifest, read_manifest, write_manifest
 from tournaments.formats.published import fingerprint
 from tournaments.models import Championship, Competition, Manifest, Official, Title
+from tournaments.selectors.leagues import keeps
 from tournaments.selectors.officials import Deed, require
 from tournaments.services.playing_rules import judge_game
 from tournaments.services.refusals import NotNow, Stale
@@ -19,7 +20,8 @@ from tournaments.words.held import words_of
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
 
-_TAKEN = ("manage", "overdue")  # last parts of addresses beside those of titles
+_TAKEN = ("manage", "overdue", "nights", "begin")  # last parts of addresses beside those of titles
+_TAKEN_BESIDE_EDITIONS = ("change", "annul", "season", "calendar")  # likewise, beside those of editions
 _EDITABLE = ("name", "about", "place", "starts_on", "ends_on", "entries_open_at", "entries_close_at", "contact")
 
 
@@ -43,12 +45,17 @@ def make_championship(*, slug: str, name: str, about: str, by: User) -> Champion
 
 @transaction.atomic
 def make_edition(*, championship: Championship, slug: str, by: User, **details: Any) -> Competition:
-    """An edition, made by a superuser, who becomes its first secretary; `details` are its editable fields.
+    """An edition or season, made by who keeps what it is of, and becomes its first secretary.
 
-    The same address again gives the one that is there. Raises `NotNow` for dates in the wrong order.
+    `details` are its editable fields. The same address again gives the one that is there. Raises `PermissionDenied`,
+    and `NotNow` for dates in the wrong order, an address that is a page's, and a league that the site has annulled.
     """
-    if not (by.is_active and by.is_superuser):
+    if not keeps(by, championship):
         raise PermissionDenied
+    if championship.annulled_at is not None:
+        raise NotNow(_("The site has annulled this league."))
+    if slug in _TAKEN_BESIDE_EDITIONS:
+        raise NotNow(_("That address is taken by another page: choose another."), field="slug")
     _judge_dates(details)
     made, is_new = Competition.objects.get_or_create(
         championship=championship, slug=slug, defaults={**_only_editable(details), "made_by": by}

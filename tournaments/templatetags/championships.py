@@ -20,6 +20,12 @@ def championships_now() -> dict[str, Any]:
     return {"editions": editions_now(today=timezone.localdate(), most=A_FEW)}
 
 
+@register.inclusion_tag("tournaments/leagues/now.html")
+def leagues_now() -> dict[str, Any]:
+    """The seasons of leagues that are played now or next; where all are over, the latest."""
+    return {"seasons": editions_now(today=timezone.localdate(), most=A_FEW, kind=Championship.Kind.LEAGUE)}
+
+
 @register.simple_tag
 def held(championship: Championship) -> Held:
     """What a championship or league and its parts are called: ``{% held edition.championship as words %}``."""

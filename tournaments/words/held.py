@@ -27,6 +27,8 @@ class Held:
     not_public: "StrOrPromise"
     annulled: "StrOrPromise"
     wrong_address: "StrOrPromise"
+    none_held: "StrOrPromise"
+    held_is: "StrOrPromise"
 
 
 _WORDS: dict[str, Held] = {
@@ -42,6 +44,8 @@ _WORDS: dict[str, Held] = {
         not_public=_("Only its officials see this edition"),
         annulled=_("The site has annulled this championship: only its officials see it"),
         wrong_address=_("That address is taken by a page of the edition: choose another."),
+        none_held=_("No edition yet"),
+        held_is=_("An edition is one time that it is held."),
     ),
     Championship.Kind.LEAGUE: Held(
         front="tournaments:leagues",
@@ -55,6 +59,8 @@ _WORDS: dict[str, Held] = {
         not_public=_("Only its officials see this season"),
         annulled=_("The site has annulled this league: only its officials see it"),
         wrong_address=_("That address is taken by a page of the season: choose another."),
+        none_held=_("No season yet"),
+        held_is=_("A season has its divisions, and each of these its fixtures and its table."),
     ),
 }
 

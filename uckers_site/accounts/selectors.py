@@ -67,6 +67,11 @@ def has_any_address(user: User) -> bool:
     return bool(user.email) or EmailAddress.objects.filter(user=user).exists()
 
 
+def has_confirmed_address(user: User) -> bool:
+    """Whether an account has an address that is confirmed; one query."""
+    return bool(EmailAddress.objects.filter(user=user, verified=True).exists())
+
+
 def may_be_removed(address: EmailAddress) -> bool:
     """Whether an account can do without this address: neither its main one nor the last that is confirmed."""
     if address.primary:
