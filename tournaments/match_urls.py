@@ -23,5 +23,6 @@ urlpatterns = [
     path(f"{MATCH}confirm/", reporting.confirm, name="match_confirm"),
     path(f"{MATCH}correct/", correcting.correct, name="match_correct"),
     path(f"{MATCH}deadline/", deadlines.deadline, name="match_deadline"),
+    path(f"{TITLE}group/<uuid:group>/deadline/", deadlines.round_deadline, name="round_deadline"),
     path(f"{TITLE}entries/<uuid:leaver_id>/out/", leaving.leave, name="entry_out"),
 ]

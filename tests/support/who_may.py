@@ -226,6 +226,7 @@ TABLE = {
     "tournaments:match_confirm": action(OFFICIAL),
     "tournaments:match_correct": form(UMPIRE),
     "tournaments:match_deadline": form(UMPIRE),
+    "tournaments:round_deadline": form(signed_in(404)),
     "tournaments:overdue": page(UMPIRE),
     "tournaments:entry_out": form(UMPIRE),
     # entries of a title whose secretary is `user`; what other officials may is in tests/tournaments/entries

@@ -291,3 +291,22 @@ class DeadlineForm(forms.Form):
         self.fields["until"].help_text = _("In your own time zone, %(zone)s.") % {
             "zone": timezone.get_current_timezone_name()
         }
+
+
+class RoundDeadlineForm(DeadlineForm):
+    """Until when all matches that are to come of a round are to be played; `rounds`: those there are, with names."""
+
+    round = forms.ChoiceField(
+        label=gettext_lazy("Round"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose a round.")},
+    )
+    field_order = ("round", "until", "because")
+
+    def __init__(self, data: QueryDict | None, *, rounds: list[tuple[str, str]], until: datetime | None) -> None:
+        super().__init__(data, until=until)
+        del self.fields["which"]
+        found = self.fields["round"]
+        if isinstance(found, forms.ChoiceField):
+            found.choices = rounds
+            found.initial = rounds[0][0] if rounds else None

@@ -40,12 +40,11 @@ class Drawn:
     def at(self) -> dict[str, Any]:
         """What its pages' addresses name."""
         where = {"championship": "championships/world", "edition": "2021", "title": self.title.slug}
-        return {**where, "match_id": self.match.pk, "leaver_id": self.match.first_id}
+        return {**where, "match_id": self.match.pk, "leaver_id": self.match.first_id, "group": self.group.pk}
 
     def address(self, name: str) -> str:
         """The address of one of its pages."""
-        at = {"entry_out": "leaver_id", "overdue": ""}.get(name, "match_id")
-        given = {key: value for key, value in self.at.items() if not key.endswith("_id") or key == at}
-        if not at:
-            del given["title"]
+        at = {"entry_out": "leaver_id", "overdue": "", "round_deadline": "group"}.get(name, "match_id")
+        where = ("championship", "edition", "title", at) if at else ("championship", "edition")
+        given = {key: self.at[key] for key in where}
         return reverse(f"tournaments:{name}", kwargs=given)
