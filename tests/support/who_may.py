@@ -253,6 +253,8 @@ TABLE = {
     "tournaments:annul_league": form(KEEPS),  # and moderators: tests/tournaments/leagues
     "tournaments:new_season": form(SECRETARY),
     "tournaments:begin_season": action(OFFICIAL),
+    "tournaments:nights": form(SECRETARY, posted=422),
+    "tournaments:match_night": form(SECRETARY, posted=422),
     "tournaments:leaderboards": page(EVERYBODY),
     # players, ships and claims: the player that is named is `user`'s own, with a ship and a claim of theirs to another;
     # officials keep the lists, who are superusers here, and by their site role in tests/tournaments/people

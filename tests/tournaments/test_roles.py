@@ -26,6 +26,7 @@ from tests.tournaments.leagues.league import RULES, confirmed, league, season
 from tests.tournaments.matches.drawn import Drawn
 from tests.tournaments.matches.recordings import recorded_game
 from tournaments import services
+from tournaments.formats.nights import Nights
 from tournaments.models import Competition, Draw, Entry, Group, Match, Message, Official, Report, Title
 from tournaments.selectors.archives import archive_of
 from tournaments.selectors.officials import Deed, deeds_of
@@ -35,7 +36,7 @@ from tournaments.services.competing import correcting, deadlines, drawing, recor
 from tournaments.services.entries import entering, keeping, lists, messages, places, substituting
 from tournaments.services.entries.details import Details
 from tournaments.services.entries.entering import Named
-from tournaments.services.leagues import opening, seasons
+from tournaments.services.leagues import nights, opening, seasons
 from tournaments.services.leagues.seasons import Division
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +94,9 @@ class Held:
         self.season = season(league(confirmed("secretary")), by)
         self.league = self.season.championship
         of.enter(self.season.titles.get(), 3)
+        seasons.begin_season(season=self.season, by=by)
+        self.division = self.season.titles.get()
+        self.fixture = Match.objects.filter(group__stage__title=self.division)[0]
         for role in ("umpire", "desk"):
             championships.appoint(competition=self.season, user=self.people[role], role=role, by=by)
         self.message = Message.objects.create(title=self.open, to=Message.To.ENTERED, words="Muster.", by=by)
@@ -290,6 +294,22 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
             league=s.league, slug="next", name="Next", divisions=[Division("First", "pairs")], rules=RULES, by=by
         ),
     ),
+    "leagues.nights.set_nights": (
+        SECRETARY,
+        lambda s, by: nights.set_nights(
+            divisions=[s.division], nights=Nights(SOON.date(), frozenset(range(7))), at=SOON.time(), zone="UTC", by=by
+        ),
+    ),
+    "leagues.nights.move_fixture": (
+        SECRETARY,
+        lambda s, by: nights.move_fixture(match=s.fixture.pk, to=SOON, because=WHY, zone="UTC", by=by),
+    ),
+    "leagues.nights.move_week": (
+        SECRETARY,
+        lambda s, by: nights.move_week(
+            season=s.season, week=SOON.date(), to=(SOON + timedelta(days=7)).date(), because=WHY, zone="UTC", by=by
+        ),
+    ),
     "leagues.seasons.begin_season": (SECRETARY, lambda s, by: seasons.begin_season(season=s.season, by=by)),
     "entries.substituting.substitute": (
         SECRETARY,
@@ -336,6 +356,8 @@ PAGES = {
     "manage": SECRETARY,
     "change_league": SECRETARY,
     "new_season": SECRETARY,
+    "nights": SECRETARY,
+    "match_night": SECRETARY,
     "annul_league": SUPERUSER,
     "archive": SECRETARY,
     "write_rules": SECRETARY,
@@ -364,6 +386,8 @@ def _path(held: Held, name: str) -> str:
         "new_edition": [],
         "import_edition": [],
         **{one: [held.league.at] for one in ("change_league", "new_season", "annul_league")},
+        "nights": [held.league.at, held.season.slug],
+        "match_night": [held.league.at, held.season.slug, held.division.slug, held.fixture.pk],
         **dict.fromkeys(("manage", "archive", "overdue"), edition),
         **dict.fromkeys(OF_A_TITLE, title),
         **{one: [*title, held.entered.pk] for one in ("entry", "entry_kept")},

@@ -76,6 +76,18 @@ class MatchAdmin(ReadOnlyAdmin):
     ordering = ("group", "place", "id")
     fields = (
         *("id", "group", "draw", "round", "manifest", "key", "place", "first_slot", "second_slot"),
-        *("first", "first_is", "second", "second_is", "reasons", "state", "outcome", "given", "deadline", "version"),
+        *(
+            "first",
+            "first_is",
+            "second",
+            "second_is",
+            "reasons",
+            "state",
+            "outcome",
+            "given",
+            "plays_at",
+            "deadline",
+            "version",
+        ),
     )
     inlines = (ReportInline, MatchGameInline)

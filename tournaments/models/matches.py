@@ -22,7 +22,8 @@ class Match(models.Model):
     A slot says in `first_slot` what it waits for, as a published draw writes it, and in `first` and `first_is` who
     stands there: an entry, nobody for good (a bye), or who is not known yet. `outcome` is what counts, `given` what was
     confirmed and for whom, which after a correction may lie by (`formats.lives.states`); both as
-    `formats.outcome_texts` writes them.
+    `formats.outcome_texts` writes them. `plays_at` is the night that the secretary put it on, whatever time the two
+    sides agree on.
     """
 
     class Occupied(models.TextChoices):
@@ -57,6 +58,7 @@ class Match(models.Model):
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.WAITING)
     outcome = models.JSONField(_("what counts"), null=True, blank=True)
     given = models.JSONField(_("what was confirmed"), null=True, blank=True)
+    plays_at = models.DateTimeField(_("on which night"), null=True, blank=True)
     deadline = models.DateTimeField(_("to be played by"), null=True, blank=True)
     version = models.PositiveIntegerField(_("version"), default=0)
 

@@ -45,8 +45,8 @@ def dated_matches(user: User) -> list[Dated]:
 
 
 def dated_match(match: Match) -> Dated | None:
-    """A match whose time is agreed, as its calendar file has it; at most three queries."""
-    at = agreed_times([match.pk]).get(match.pk)
+    """A match that has a time or a night, as its calendar file has it; at most three queries."""
+    at = agreed_times([match.pk]).get(match.pk, match.plays_at)
     if at is None:
         return None
     names = entry_names(entries_of([match]))

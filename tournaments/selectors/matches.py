@@ -32,6 +32,7 @@ PUBLIC_DEEDS = (
     "result fell",
     "result counts again",
     "deadline set",
+    "night set",
     "table opened",
     "game named",
 )
@@ -200,7 +201,11 @@ def own_matches(user: User) -> tuple[list[OwnMatch], list[OwnMatch]]:
     waiting = [match.pk for match in to_come]
     tables, times = open_games(waiting), agreed_times(waiting)
     own = [
-        replace(_own(match, mine, names, reports.get(match.pk)), table=tables.get(match.pk), at=times.get(match.pk))
+        replace(
+            _own(match, mine, names, reports.get(match.pk)),
+            table=tables.get(match.pk),
+            at=times.get(match.pk, match.plays_at),
+        )
         for match in (*to_come, *over)
     ]
     return own[: len(to_come)], own[len(to_come) :]

@@ -52,7 +52,8 @@ class MatchShown:
 
 @dataclass(frozen=True, slots=True)
 class RoundShown:
-    """A round: heading, anchor, matches and deadline; whether it is being played, over, and tied to its neighbours."""
+    """A round: heading, anchor, matches and deadline; whether it is being played, over, and tied to its neighbours; and
+    the night that all of it is on."""
 
     name: str
     anchor: str
@@ -62,6 +63,7 @@ class RoundShown:
     is_done: bool
     feeds: bool
     fed: bool
+    night: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,7 @@ def _parts(rows: Sequence[Match], shown: Mapping[UUID, MatchShown], is_bracket: 
                     anchor=f"{part[0]}{number}",
                     matches=tuple(shown[row.pk] for row in matches),
                     deadline=matches[0].round.deadline,
+                    night=_one_night(matches),
                     is_now=now,
                     is_done=done,
                     feeds=is_bracket and 2 * len(following) == len(matches),
@@ -141,6 +144,11 @@ def _parts(rows: Sequence[Match], shown: Mapping[UUID, MatchShown], is_bracket: 
             rounds[-1] = _as_now(rounds[-1])
         found.append(PartShown(_part_name(part) if len(present) > 1 else "", tuple(rounds)))
     return tuple(found)
+
+
+def _one_night(matches: Sequence[Match]) -> datetime | None:
+    nights = {row.plays_at for row in matches}
+    return nights.pop() if len(nights) == 1 else None
 
 
 def _as_now(one: RoundShown) -> RoundShown:

@@ -29,6 +29,7 @@ DEEDS: dict[str, "StrOrPromise"] = {
     "result fell": gettext_lazy("Result counts no longer"),
     "result counts again": gettext_lazy("Result counts again"),
     "deadline set": gettext_lazy("Deadline set"),
+    "night set": gettext_lazy("Put on another night"),
     "table opened": gettext_lazy("Table opened"),
     "game named": gettext_lazy("Recorded game named"),
 }

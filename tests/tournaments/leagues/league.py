@@ -5,13 +5,13 @@ from typing import Any
 from allauth.account.models import EmailAddress
 
 from tests.tournaments.competing import championship as of
-from tournaments.models import Championship, Competition
+from tournaments.models import Championship, Competition, Match
 from tournaments.services import championships
 from tournaments.services.leagues.opening import open_league
-from tournaments.services.leagues.seasons import Division, make_season
+from tournaments.services.leagues.seasons import Division, begin_season, make_season
 from uckers_site.accounts.models import User
 
-OF_LEAGUES = ("held", "change_league", "annul_league", "new_season", "begin_season")
+OF_LEAGUES = ("held", "change_league", "annul_league", "new_season", "begin_season", "nights", "match_night")
 RULES: dict[str, Any] = {
     "game": {"preset": "standard"},
     "points": {"by": "result", "bonus": {"eight_piecer": 1}},
@@ -45,4 +45,6 @@ def league_of(user: User) -> dict[str, Any]:
     division = entered.titles.get()
     if not division.entries.exists():
         of.enter(division, 3)
-    return {"championship": made.at, "edition": entered.slug, "title": division.slug}
+    begin_season(season=entered, by=user)
+    match = Match.objects.filter(group__stage__title=division).first()
+    return {"championship": made.at, "edition": entered.slug, "title": division.slug, "match_id": match and match.pk}

@@ -1,9 +1,12 @@
-"""Matches that have become ready: who plays them is told by jobs, so that who publishes a draw does not wait for it."""
+"""Matches that have become ready: who plays them is told by jobs, so that who publishes a draw does not wait for it.
+
+A league's fixtures are all ready at once, and are told together once they have nights (`services.leagues.nights`).
+"""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from tournaments.models import Match, Member, is_public
+from tournaments.models import Championship, Match, Member, is_public
 from tournaments.selectors.matches import deadline_of
 from tournaments.services.competing.telling import tell_ready
 from uckers_site.jobs.services import write_down
@@ -21,9 +24,11 @@ def have_it_told(matches: Iterable[UUID]) -> None:
 
 def tell(matches: Sequence[UUID]) -> None:
     """Tell those who meet in these matches, as far as they still are to be played. Who meets whom is told once."""
-    found = Match.objects.filter(
-        is_public("group__stage__title__competition__"), pk__in=matches, state=Match.State.READY
-    ).select_related("round", "group__stage__title__competition__championship")
+    found = (
+        Match.objects.filter(is_public("group__stage__title__competition__"), pk__in=matches, state=Match.State.READY)
+        .exclude(group__stage__title__competition__championship__kind=Championship.Kind.LEAGUE)
+        .select_related("round", "group__stage__title__competition__championship")
+    )
     rows = list(found)
     entries = [entry for row in rows for entry in (row.first_id, row.second_id)]
     members = Member.objects.filter(entry__in=entries, until__isnull=True, player__user__is_active=True)
