@@ -41,6 +41,19 @@ def as_of_now(game_id: uuid.UUID) -> AsOf | None:
     return found
 
 
+def as_of_done(game: Game) -> AsOf | None:
+    """A live game as a service of this process has just left it and gave it back; None if that is not kept."""
+    kept = _kept.get(game.pk)
+    return kept if kept is not None and kept.live.game is game else None
+
+
+def seats_as_of(live: LiveGame) -> list[Seat] | None:
+    """The seats of a game as of the change that this row says, which the caller has locked; None if that is not kept.
+    When their players gave a sign may have been longer ago than it was. Nobody may alter them."""
+    kept = _kept.get(live.pk)
+    return kept.seats if kept is not None and kept.live.change == live.change else None
+
+
 def keep(found: AsOf) -> None:
     """Keep what was read, or was written and committed, unless something later is kept."""
     kept = _kept.get(found.live.pk)

@@ -37,7 +37,7 @@ from games.notation.positions import write_position
 from games.rules.plays import PASS
 from games.rules.record import Termination
 from games.rules.table import Deed, End, Leave, MakePlay, Phase, Table, Throw, ThrowForBeginner, act
-from games.selectors.live.as_of import AsOf, keep
+from games.selectors.live.as_of import AsOf, keep, seats_as_of
 from games.selectors.live.lately import Row, remember_rows
 from games.selectors.live.sitting import Who, seat_of, seats_of
 from games.selectors.live.tables import remember_table, table_of
@@ -56,6 +56,10 @@ OPEN_FOR = timedelta(hours=24)  # a table that nobody filled is called off after
 BOT_PAUSE = timedelta(seconds=0.9)  # before each throw of a bot, so that people can follow
 SITE_AWAY = timedelta(seconds=20)  # after a clock ran out: the sweep that looks every two seconds was not there
 LEFT_AFTER_AWAY = timedelta(seconds=30)
+
+# What deeds change of a game that goes on.
+_PLAYED = ("version", "position", "turns", "throws")
+_PLAYED_LIVE = ("change", "clocks", "start_throws", "game_throws", "due_at", "leaving")
 
 
 @dataclass
@@ -130,8 +134,11 @@ class Held:
         while not self.table.begun:
             self.do(ThrowForBeginner(self.table.due[0], self.draw(Purpose.START)), by=None)
 
-    def settle(self) -> None:
-        """Keep what was changed and whatever follows from it: sides that leave, clocks, what is due next; and tell."""
+    def settle(self, *, played: bool = False) -> None:
+        """Keep what was changed and whatever follows from it: sides that leave, clocks, what is due next; and tell.
+
+        `played`: nothing was done but by deeds, so that while the game goes on few fields can differ.
+        """
         self._leave_if_turn_is_over()
         if self.table.position.out != self.out_held:
             self._look_at_offers_anew()
@@ -143,8 +150,9 @@ class Held:
                 self._remember()
                 self._pass_clock()
         self.live.due_at = self._due()
-        self.game.save()
-        self.live.save()
+        goes_on = played and self.game.state == Game.State.UNDER_WAY
+        self.game.save(update_fields=_PLAYED if goes_on else None)
+        self.live.save(update_fields=_PLAYED_LIVE if goes_on else None)
         announce(self.game)
         transaction.on_commit(self._spare_whoever_asks, robust=True)
         publish(topic("game", self.live.pk), self.live.change)
@@ -282,17 +290,20 @@ class Held:
         return self.seats[self.table.due[0]]
 
 
-def hold(game_id: uuid.UUID, *, took_ms: int | None = None) -> Held:
+def hold(game_id: uuid.UUID, *, took_ms: int | None = None, to_play: bool = False) -> Held:
     """Lock a live game for the caller's transaction. `took_ms`: how long its page says that a deed took to decide.
+    `to_play`: the seats are only looked at, and neither altered nor asked who gave a sign when.
 
     Raises `Game.DoesNotExist`.
     """
-    game = Game.objects.select_for_update().get(pk=game_id, dice_source=Game.DiceSource.SERVER)
-    live = LiveGame.objects.get(pk=game_id)
+    locked = Game.objects.select_for_update().select_related("live")  # the game's row first, as everybody locks them
+    game = locked.get(pk=game_id, dice_source=Game.DiceSource.SERVER, live__isnull=False)
+    live = game.live
     live.game = game
     table = table_of(game)
     now = timezone.now()
-    return Held(live, game, seats_of(game_id), table, now, took_ms, game.version, table.position.out)
+    seats = (seats_as_of(live) if to_play else None) or seats_of(game_id)
+    return Held(live, game, seats, table, now, took_ms, game.version, table.position.out)
 
 
 def seeds_of(seats: Iterable[Seat]) -> list[bytes | None]:
@@ -302,12 +313,14 @@ def seeds_of(seats: Iterable[Seat]) -> list[bytes | None]:
 
 def done_before(game: Game, key: uuid.UUID | None, kind: str, data: dict[str, Any] | None = None) -> bool:
     """Whether just this was sent before under its key. Raises `Stale` where the key was something else's."""
-    before = None if key is None else Action.objects.filter(game=game, key=key).first()
-    if before is None:
+    if key is None:
         return False
-    if before.kind != kind or data not in (None, before.data):
-        raise Stale
-    return True
+    before = Action.objects.filter(game=game, key=key).values_list("kind", "data")[:1]
+    for kind_before, data_before in before:
+        if kind_before != kind or data not in (None, data_before):
+            raise Stale
+        return True
+    return False
 
 
 def under_way(game: Game) -> None:

@@ -90,13 +90,13 @@ def _do(
 
 def _settle(held: Held) -> None:
     before = held.live.change
-    held.settle()
+    held.settle(played=True)
     transaction.on_commit(partial(still_none, held.game.pk, before, held.live.change), robust=True)
 
 
 def _held(game_id: uuid.UUID, who: Who, took_ms: int | None) -> tuple[Held, Seat]:
     """The table, held for whoever asks, and their seat."""
-    held = hold(game_id, took_ms=took_ms)
+    held = hold(game_id, took_ms=took_ms, to_play=True)
     seat = held.seat_of(who)
     if seat is None:
         raise PermissionDenied

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.forms.live import LiveDeedForm
 from games.models import Game, LiveGame, Seat
 from games.rules.reasons import Illegal
-from games.selectors.live.as_of import as_of_now
+from games.selectors.live.as_of import AsOf, as_of_done, as_of_now
 from games.selectors.live.sitting import Who, is_gathering, seat_of
 from games.selectors.logs import layout_of
 from games.services.live import arriving, playing, presence
@@ -113,7 +113,8 @@ def done_at_table(request: HttpRequest, game_id: uuid.UUID, do: Callable[[], obj
     except NotNow as refusal:
         return page_of(request, game_id, Said(refusal=str(refusal)))
     if getattr(request, "htmx", False):
-        there = _come(request, _there(request, game_id))
+        left = as_of_done(done) if isinstance(done, Game) else None
+        there = _come(request, _there(request, game_id, left))
         return _page_of(request, there, look=_look(request, there.found)._replace(picked=Look().picked))
     game = done if isinstance(done, Game) else live_game(game_id).game
     look = read_look(request.GET, layout_of(game))._replace(picked=Look().picked)
@@ -169,9 +170,9 @@ class There(NamedTuple):
     mine: Seat | None
 
 
-def _there(request: HttpRequest, game_id: uuid.UUID) -> There:
-    """Whoever asks about a table; 404 if there is none."""
-    found = as_of_now(game_id)
+def _there(request: HttpRequest, game_id: uuid.UUID, found: AsOf | None = None) -> There:
+    """Whoever asks about a table, as it is or was `found` to be; 404 if there is none."""
+    found = found or as_of_now(game_id)
     if found is None:
         raise no_such_game()
     who = who_asks(request, game_id)

@@ -6,13 +6,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Game, LiveGame, LiveSeat
+from games.models import Game, LiveGame, LiveSeat, Seat
+from games.rules.table import Phase
 from games.selectors.live import as_of
 from games.selectors.live.as_of import AsOf, as_of_now, keep
 from games.selectors.live.lately import done_lately
@@ -22,10 +24,10 @@ from games.selectors.live.offers import offers_told
 from games.selectors.live.remembered import forget_all
 from games.selectors.live.sitting import Who, hash_of_secret, seats_of
 from games.selectors.live.tables import table_of
-from games.services.live import leaving, presence, seating
-from tests.games.live_people import begun, one_deed, played_on
+from games.services.live import leaving, playing, presence, seating
+from tests.games.live_people import begun, brought_on, one_deed, played_on
 from tests.games.people import account
-from tests.games.views.live_pages import FRAGMENT, address, as_user
+from tests.games.views.live_pages import FRAGMENT, address, as_user, deed, due
 from uckers_site.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -88,15 +90,15 @@ def test_what_is_spared_is_what_would_be_read(
         ]
 
     remembered()
-    for deed in range(15):
+    for number in range(15):
         with django_capture_on_commit_callbacks(execute=True):
-            if deed == 7:
+            if number == 7:
                 leaving.offer(game_id=game.pk, who=Who(able), kind="draw")
             else:
                 game = one_deed(Game.objects.get(pk=game.pk))
         with CaptureQueriesContext(connection) as asked:
             spared = remembered()
-        assert len(asked) == (1 if deed < 7 else 2), "whether it changed, and what was offered"
+        assert len(asked) == (1 if number < 7 else 2), "whether it changed, and what was offered"
         forget_all()
         assert remembered() == spared
 
@@ -184,3 +186,34 @@ def test_a_sign_is_noted_once_though_the_seat_that_is_kept_does_not_know_of_it(g
     assert seen_at is not None
     assert timezone.now() - seen_at < timedelta(seconds=30)
     assert not any(sql.startswith("UPDATE") for sql in queries_of(player, game))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_throw_asks_for_nothing_that_is_kept_and_writes_what_it_changes(able: User, baker: User) -> None:
+    game = brought_on(begun(able, baker), lambda held: held.table.phase is Phase.THROW)
+    assert as_of_now(game.pk) is not None
+    player = as_user(due(game))
+    player.get(address(game), headers=FRAGMENT)
+    with CaptureQueriesContext(connection) as asked:
+        assert deed(player, game, "throw").status_code == 200
+    told = [query["sql"] for query in asked.captured_queries[1:]]  # of the first the test itself asks: the version
+    assert not any('FROM "games_seat"' in sql or sql.startswith('SELECT "games_livegame"') for sql in told), told
+    [of_game] = [sql for sql in told if sql.startswith('UPDATE "games_game"')]
+    [of_live] = [sql for sql in told if sql.startswith('UPDATE "games_livegame"')]
+    assert '"ruleset_fingerprint"' not in of_game
+    assert '"seed"' not in of_live
+    assert '"change"' in of_live
+
+
+def test_who_may_throw_is_whoever_sits_there_now(game: Game, able: User, baker: User) -> None:
+    """By another process the seat has passed on since the table was kept by this one."""
+    game = brought_on(game, lambda held: held.table.phase is Phase.THROW)
+    before, other = due(game), account("charlie")
+    kept = as_of_now(game.pk)
+    assert kept is not None
+    Seat.objects.filter(game=game, user=before).update(user=other)
+    LiveGame.objects.filter(pk=game.pk).update(change=F("change") + 1)
+    version = Game.objects.get(pk=game.pk).version
+    with pytest.raises(PermissionDenied):
+        playing.throw(game_id=game.pk, who=Who(before), version=version, key=uuid.uuid4())
+    assert playing.throw(game_id=game.pk, who=Who(other), version=version, key=uuid.uuid4()).version > version
