@@ -192,6 +192,16 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
             match=s.ready.pk, until=timezone.now() + timedelta(days=3), whole_round=False, because=WHY, by=by
         ),
     ),
+    "competing.deadlines.set_round_deadline": (
+        SECRETARY,
+        lambda s, by: deadlines.set_round_deadline(
+            group=s.ready.group_id,
+            round_id=s.ready.round_id,
+            until=timezone.now() + timedelta(days=3),
+            because=WHY,
+            by=by,
+        ),
+    ),
     "competing.correcting.preview_correction": (
         UMPIRE,
         lambda s, by: correcting.preview_correction(match=s.final.pk, outcome=of.SECOND_WINS, by=by, names={}),
