@@ -10,7 +10,7 @@ INSTALLED := $(VENV)/.installed
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: demo-championship help run test check fmt bench soak shell lock clean
+.PHONY: demo-championship demo-league help run test check fmt bench soak shell lock clean
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -52,6 +52,10 @@ soak: $(INSTALLED) ## The longer checks; what they saw goes to bench/RESULTS.md
 demo-championship: $(INSTALLED) ## A whole championship with made-up people, to look at in `make run` (some minutes)
 	@UCKERS_MODE=development $(BIN)/python manage.py migrate --verbosity 0
 	@UCKERS_MODE=development $(BIN)/python manage.py demo_championship
+
+demo-league: $(INSTALLED) ## A league of three divisions, half a season in, with made-up people (a minute)
+	@UCKERS_MODE=development $(BIN)/python manage.py migrate --verbosity 0
+	@UCKERS_MODE=development $(BIN)/python manage.py demo_league
 
 shell: $(INSTALLED) ## A Python prompt with the site loaded
 	@UCKERS_MODE=development $(BIN)/python manage.py shell

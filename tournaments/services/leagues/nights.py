@@ -35,8 +35,8 @@ def set_nights(*, divisions: Sequence[Title], nights: Nights, at: time, zone: st
     """Put the rounds of some divisions that are still to be played on nights, each round on one, at a time of day in a
     zone; the same rounds of several divisions are on the same night. How many fixtures got another night than before.
 
-    Rounds of which nothing is to be played any more keep their nights. Raises `PermissionDenied`, and `NotNow` for a
-    division without fixtures, too few nights, or nights that are past.
+    Rounds of which nothing is to be played any more keep their nights. Nights may be past: a season may be written down
+    late. Raises `PermissionDenied`, and `NotNow` for a division without fixtures, or too few nights.
     """
     changed = 0
     for division in divisions:
@@ -59,8 +59,6 @@ def _set_in(division: Title, nights: Nights, at: time, zone: ZoneInfo, by: User)
         except BadNights as bad:
             raise NotNow(f"{division.name}: {bad}") from None
         wished = {row.pk: datetime.combine(days[row.round.number], at, zone) for row in rows}
-        if wished and min(wished.values()) <= timezone.now():
-            raise NotNow(_("The first of these nights is past already."), field="first")
         new = {row.pk: wished[row.pk] for row in rows if row.plays_at != wished[row.pk]}
         _keep(rows, new, timedelta(days=stage_rules(held)[1].days))
         moved |= new
