@@ -15,6 +15,7 @@ ANSWER = "games.answer"
 REMATCH = "games.rematch"
 OVER = "games.over"
 ASKED = "games.asked"
+REPORTED = "games.reported"
 REPORT_ANSWERED = "games.report_answered"
 
 
@@ -48,6 +49,12 @@ def _asked(data: Mapping[str, Any]) -> str:
     return _("%(by)s recorded a game in which you played: %(names)s. Was it as recorded?") % data
 
 
+def _reported(data: Mapping[str, Any]) -> str:
+    if data["line"]:
+        return _("A line was reported at the table of %(names)s. Look at it as a moderator.") % data
+    return _("%(player)s was reported at the table of %(names)s. Look at it as a moderator.") % data
+
+
 def _report_answered(data: Mapping[str, Any]) -> str:
     if data["upheld"]:
         return _("A moderator has looked at what you reported, and has done something about it: %(names)s.") % data
@@ -62,5 +69,6 @@ def register_kinds() -> None:
     register(Kind(ANSWER, gettext_lazy("An answer to your challenge, or to your rematch"), words=_answer))
     register(Kind(REMATCH, gettext_lazy("Somebody offers you a rematch"), words=_rematch))
     register(Kind(ASKED, gettext_lazy("Somebody recorded a game in which you played"), words=_asked, by_mail=True))
+    register(Kind(REPORTED, gettext_lazy("Something was reported, for moderators"), words=_reported, by_mail=True))
     register(Kind(REPORT_ANSWERED, gettext_lazy("What became of a report of yours"), words=_report_answered))
     register(Kind(OVER, gettext_lazy("A game by days is over"), words=_over, by_mail=True))

@@ -12,7 +12,7 @@ from games.selectors.live.chat import Place
 from games.selectors.live.sitting import sat_then, seats_of
 from uckers_site.accounts.models import User
 from uckers_site.accounts.roles import MODERATOR
-from uckers_site.accounts.selectors import has_role
+from uckers_site.accounts.selectors import has_role, holders
 
 SHOWN = 50
 AROUND = 12  # lines before and after what was reported
@@ -47,6 +47,13 @@ def may_judge(user: User, game_id: uuid.UUID, line: Message | None = None) -> bo
 def may_judge_report(user: User, report: Report) -> bool:
     """The same for a report: nor is it about themselves, though they have got up since; two queries."""
     return report.account_id != user.pk and may_judge(user, report.game_id, report.message)
+
+
+def judges_of(report: Report) -> list[User]:
+    """The moderators who may judge a report (`may_judge_report`); two queries."""
+    own = {report.account_id, None if report.message is None else report.message.user_id}
+    own |= set(Seat.objects.filter(game=report.game_id).values_list("user", flat=True))
+    return [user for user in holders(MODERATOR) if user.pk not in own]
 
 
 def open_reports(judge: User) -> QuerySet[Report]:

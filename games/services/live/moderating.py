@@ -15,7 +15,7 @@ from games.models import Message, Report, Silence
 from games.selectors.live.reports import case_of, may_judge, may_judge_report
 from games.services.live.chat import hold_chat, tell_of
 from games.services.live.reports import reason_given
-from games.services.live.telling import tell_reporter
+from games.services.live.telling import tell_report_answered
 from games.services.refusals import NotNow
 from uckers_site.accounts.models import User
 from uckers_site.accounts.roles import MODERATOR
@@ -58,7 +58,7 @@ def dismiss_report(*, by: User, report_id: int, reason: str) -> Report:
         report.state, report.answered_at = Report.State.DISMISSED, timezone.now()
         report.answered_by, report.answer = by, reason
         report.save()
-        tell_reporter(report)
+        tell_report_answered(report)
         write_entry(by=by, deed="dismissed a report", about=f"game:{report.game_id}", words=reason, report=report.pk)
     return report
 
@@ -131,4 +131,4 @@ def uphold(*, by: User, about: QuerySet[Report], answer: str) -> None:
         report.state, report.answered_at = Report.State.UPHELD, timezone.now()
         report.answered_by, report.answer = by, answer
         report.save()
-        tell_reporter(report)
+        tell_report_answered(report)

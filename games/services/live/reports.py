@@ -12,6 +12,7 @@ from games.selectors.live.chat import Place, line_heard, place_of
 from games.selectors.live.sitting import Who, seats_of
 from games.services.legible import legible
 from games.services.live.pace import REPORTING, keep_pace
+from games.services.live.telling import tell_moderators
 from games.services.refusals import NotNow
 from uckers_site.audit.services import write_entry
 
@@ -69,6 +70,7 @@ def _report(place: Place, reason: str, *, message: Message | None = None, seat: 
         keep_pace("report", place.speaker if place.user else f"{place.game_id}:{place.speaker}", REPORTING)
         about = {"line": message.pk} if message is not None else {"seat": report.seat, "player": report.player}
         write_entry(by=place.user, deed="reported", about=f"game:{place.game_id}", words=reason, **about)
+        tell_moderators(report)
     return report
 
 

@@ -10,9 +10,10 @@ from django.urls import reverse
 
 from games.clocks import Kind
 from games.models import Game, LiveSeat, Report, Seat
+from games.selectors.live.reports import judges_of
 from games.words.games import result_in_words, rules_in_words, sides_in_words, sides_of
 from games.words.live import clock_in_words
-from games.words.notices import ANSWER, CHALLENGE, OVER, REMATCH, REPORT_ANSWERED, YOUR_TURN
+from games.words.notices import ANSWER, CHALLENGE, OVER, REMATCH, REPORT_ANSWERED, REPORTED, YOUR_TURN
 from uckers_site.accounts.models import User
 from uckers_site.notices import services as notices
 
@@ -73,13 +74,31 @@ def forget_kept(seat: Seat) -> None:
         notices.overtake(kinds=[CHALLENGE, REMATCH], about=about, user=seat.live.kept_for)
 
 
-def tell_reporter(report: Report) -> None:
-    """Whoever reported something is told what became of it: upheld or dismissed, without the moderator's words."""
+def tell_moderators(report: Report) -> None:
+    """Something was reported: the moderators who may judge it are told, without the reporter's words."""
+    names = _names_at(report.game.game)
+    link = reverse("games:report", args=[report.pk])
+    for judge in judges_of(report):
+        data = {"names": names, "line": report.message_id is not None, "player": report.player}
+        notices.tell(user=judge, kind=REPORTED, key=str(report.pk), link=link, about=_about(report), data=data)
+
+
+def tell_report_answered(report: Report) -> None:
+    """A moderator has answered: the others need not, and whoever reported it is told whether it was upheld or
+    dismissed, without the moderator's words."""
+    notices.overtake(kinds=[REPORTED], about=_about(report))
     if report.by is not None:
-        game = report.game.game
-        names = sides_in_words(sides_of(game, [seat for seat in game.seats.all() if seat.name]))
         upheld = report.state == Report.State.UPHELD
-        _tell(report.by, REPORT_ANSWERED, game, key=str(report.pk), upheld=upheld, names=names)
+        game = report.game.game
+        _tell(report.by, REPORT_ANSWERED, game, key=str(report.pk), upheld=upheld, names=_names_at(game))
+
+
+def _about(report: Report) -> str:
+    return f"report:{report.pk}"
+
+
+def _names_at(game: Game) -> str:
+    return sides_in_words(sides_of(game, [seat for seat in game.seats.all() if seat.name]))
 
 
 def _tell(user: User, kind: str, game: Game, *, key: str, **data: object) -> None:

@@ -252,3 +252,20 @@ def test_a_silence_is_told_to_who_reported_and_to_no_guest(crew: list[User], jud
     assert len(told(crew[2])) == 1
     dismiss_report(by=judge, report_id=Report.objects.get(by=None).pk, reason="Settled already")
     assert Notice.objects.filter(kind="games.report_answered").count() == 1
+
+
+def test_moderators_are_told_who_may_judge_it_until_one_has(game: Game, crew: list[User], judge: User) -> None:
+    able, baker, _watcher = crew
+    able.groups.add(Group.objects.get(name=MODERATOR))  # who said the line, and sits there
+    closed, other = moderator("closed"), moderator("other")
+    User.objects.filter(pk=closed.pk).update(is_active=False)
+    report = complain(game, baker, speak(game, Who(able)), reason="Rude to my mother")
+    told_of = Notice.objects.filter(kind="games.reported", overtaken_at=None)
+    assert {notice.user for notice in told_of} == {judge, other}
+    notice = told_of.get(user=judge)
+    assert notice.link == f"/reports/{report.pk}/"
+    [words] = told(judge)
+    assert "able v baker" in words
+    assert "mother" not in words
+    dismiss_report(by=other, report_id=report.pk, reason="I laughed")
+    assert not told_of.all().exists()
