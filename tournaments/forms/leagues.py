@@ -31,7 +31,7 @@ _TABLES = (("circle", gettext_lazy("circle table")), ("berger", gettext_lazy("Be
 _CYCLES = ((1, gettext_lazy("once")), (2, gettext_lazy("twice: at home and away")))
 
 
-class LeagueForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
+class LeagueForm(forms.Form):
     """What a league is called, whose it is, and what there is to say of it."""
 
     name = forms.CharField(
@@ -47,12 +47,11 @@ class LeagueForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the 
         empty_label=gettext_lazy("of none of them"),
     )
 
-    class Meta:
-        model = Championship
-        fields = ("name", "ship", "about")
+    field_order: tuple[str, ...] = ("name", "ship", "about")
 
-    def __init__(self, *args: Any, **how: Any) -> None:
-        super().__init__(*args, **how)
+    def __init__(self, data: Any = None, league: Championship | None = None) -> None:
+        told = {} if league is None else {"name": league.name, "about": league.about, "ship": league.ship_id}
+        super().__init__(data, initial=told)
         self.fields["ship"].queryset = listed_ships()  # type: ignore[attr-defined]  # a ModelChoiceField's
 
 

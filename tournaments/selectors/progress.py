@@ -74,7 +74,7 @@ def progress_of(stages: Iterable[Stage]) -> dict[UUID, Progress]:
 def _progress(stage: Stage, counted: Sequence[tuple[str, int, int, int]]) -> Progress:
     confirmed, matches = sum(one[2] for one in counted), sum(one[3] for one in counted)
     main = [one for one in counted if one[0] == Part.MAIN.value]
-    if not main or stage.format == Format.DOUBLE:
+    if not main or stage.format in (Format.DOUBLE, Format.ROUND_ROBIN):
         return Progress(None, None, confirmed, matches, 0 < matches == confirmed)
     rounds: int | None = main[-1][1]
     if stage.format == Format.SWISS:

@@ -29,6 +29,7 @@ class Held:
     wrong_address: "StrOrPromise"
     none_held: "StrOrPromise"
     held_is: "StrOrPromise"
+    group: "StrOrPromise"  # what leads to a group's page, if not the group's name
 
 
 _WORDS: dict[str, Held] = {
@@ -46,6 +47,7 @@ _WORDS: dict[str, Held] = {
         wrong_address=_("That address is taken by a page of the edition: choose another."),
         none_held=_("No edition yet"),
         held_is=_("An edition is one time that it is held."),
+        group="",
     ),
     Championship.Kind.LEAGUE: Held(
         front="tournaments:leagues",
@@ -61,6 +63,7 @@ _WORDS: dict[str, Held] = {
         wrong_address=_("That address is taken by a page of the season: choose another."),
         none_held=_("No season yet"),
         held_is=_("A season has its divisions, and each of these its fixtures and its table."),
+        group=_("Table and fixtures"),
     ),
 }
 

@@ -40,7 +40,7 @@ def open_league(request: Signed) -> HttpResponse:
 def change_league(request: Signed, championship: str) -> HttpResponse:
     """What is said of a league."""
     league = _kept(request, championship)
-    form = LeagueForm(request.POST if request.method == "POST" else None, instance=league)
+    form = LeagueForm(request.POST if request.method == "POST" else None, league)
     if form.is_valid():
         with refused_into(form) as done:
             opening.change_league(league=league, by=request.user, **form.cleaned_data)
