@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.leagues import keeping, looking, nights
+from tournaments.views.leagues import keeping, looking, night_results, nights
 
 HELD = "<held:championship>/"
 SEASON = f"{HELD}<slug:edition>/"
@@ -15,5 +15,6 @@ urlpatterns = [
     path(f"{HELD}season/", keeping.new_season, name="new_season"),
     path(f"{SEASON}begin/", keeping.begin_season, name="begin_season"),
     path(f"{SEASON}nights/", nights.nights, name="nights"),
+    path(f"{SEASON}results/", night_results.night_results, name="night_results"),
     path(f"{SEASON}<slug:title>/match/<uuid:match_id>/night/", nights.night, name="match_night"),
 ]

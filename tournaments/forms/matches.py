@@ -59,8 +59,9 @@ class OutcomeForm(forms.Form):
         officials: bool,
         none: tuple[str, str] | None = None,
         initial: dict[str, Any] | None = None,
+        prefix: str | None = None,
     ) -> None:
-        super().__init__(data, initial={"ending": PLAYED, **(initial or {})}, auto_id="match-%s")
+        super().__init__(data, initial={"ending": PLAYED, **(initial or {})}, auto_id="match-%s", prefix=prefix)
         self._rules, self._names = rules, names
         self._most = rules.games if may_be_drawn else rules.most_games
         added_up = rules.counting is Counting.SUMMED

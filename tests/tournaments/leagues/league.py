@@ -11,7 +11,16 @@ from tournaments.services.leagues.opening import open_league
 from tournaments.services.leagues.seasons import Division, begin_season, make_season
 from uckers_site.accounts.models import User
 
-OF_LEAGUES = ("held", "change_league", "annul_league", "new_season", "begin_season", "nights", "match_night")
+OF_LEAGUES = (
+    "held",
+    "change_league",
+    "annul_league",
+    "new_season",
+    "begin_season",
+    "nights",
+    "match_night",
+    "night_results",
+)
 RULES: dict[str, Any] = {
     "game": {"preset": "standard"},
     "points": {"by": "result", "bonus": {"eight_piecer": 1}},
