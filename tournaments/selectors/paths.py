@@ -15,11 +15,11 @@ from tournaments.formats.draws import Format
 from tournaments.formats.outcome_texts import read_outcome, read_slot
 from tournaments.formats.outcomes import Ending
 from tournaments.formats.slots import Beaten, LoserOf, WinnerOf
-from tournaments.models import Champion, Entry, GroupEntry, Match
-from tournaments.selectors.courses import course_of
+from tournaments.models import Champion, Entry, Group, GroupEntry, Match
+from tournaments.selectors.courses import course_of, stage_rules
 from tournaments.selectors.entries import entry_names
 from tournaments.selectors.matches import OVER, deadline_of
-from tournaments.selectors.qualifying import is_decided
+from tournaments.selectors.qualifying import is_decided, lots_of, places_of, standings_of
 from tournaments.words.matches import outcome_words, slot_words, with_names
 
 MOST_NAMED = 8  # of those who could come into a slot; of more it is told how many there are
@@ -68,6 +68,7 @@ class StageOnWay:
     ahead: tuple[Ahead, ...]
     is_drawn_on: bool  # whom it meets next follows from the draw of a round that is still to come
     has_nothing_to_play: bool  # the group is decided, and the entry needed no match in it
+    finished: tuple[int, int] | None  # the first and the last of the places that it has, once that is certain
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,29 @@ def _stage(
     # Of a group that draws round by round its rows alone do not say whether another round is to come.
     is_over = (is_drawn_on or not own) and not is_bracket and is_decided(course_of(place.group))
     because = with_names(place.because, named)
-    return StageOnWay(place, because, steps, ahead, is_drawn_on and not is_over, is_over and not own)
+    finished = _finished(entry, place.group)  # asked in any case, so that a match more costs no query more
+    return StageOnWay(
+        place,
+        because,
+        steps,
+        ahead,
+        is_drawn_on=is_drawn_on and not is_over,
+        has_nothing_to_play=is_over and not own,
+        finished=None if open_one else finished,
+    )
+
+
+def _finished(entry: Entry, group: Group) -> tuple[int, int] | None:
+    """The places of an entry in a bracket as soon as they are certain, and in a table that is decided."""
+    course = course_of(group)
+    for placing in places_of(course):
+        if entry.key in placing.entries:
+            return placing.rank, placing.last
+    if not course.stage.has_table or not is_decided(course):
+        return None
+    table = standings_of(course, stage_rules(group)[0], lots_of(group.stage))
+    ranks = [row.rank for row in table.rows if row.entry.key == entry.key and row.rank is not None]
+    return (ranks[0], ranks[0]) if ranks else None
 
 
 def _is_drawn_on(place: GroupEntry, rows: Sequence[Match], own: Sequence[Match]) -> bool:

@@ -32,7 +32,10 @@ def about(competition: Competition) -> str:
 
 @transaction.atomic
 def make_championship(*, slug: str, name: str, about: str, by: User) -> Championship:
-    """A championship, made by a superuser. The same address again gives the one that is there."""
+    """A championship, made by a superuser. The same address again gives the one that is there.
+
+    Raises `NotNow` for an address at which one of another name is.
+    """
     if not (by.is_active and by.is_superuser):
         raise PermissionDenied
     made, is_new = Championship.objects.get_or_create(
@@ -40,6 +43,9 @@ def make_championship(*, slug: str, name: str, about: str, by: User) -> Champion
     )
     if is_new:
         write_entry(by=by, deed="championship made", about=f"championship:{made.pk}", name=name)
+    elif name not in (made.name, slug):
+        words = _("The championship at this address is called %(name)s. Leave this empty, or choose another address.")
+        raise NotNow(words % {"name": made.name}, field="championship_name")
     return made
 
 
@@ -63,6 +69,9 @@ def make_edition(*, championship: Championship, slug: str, by: User, **details: 
     if is_new:
         Official.objects.create(competition=made, user=by, role=Official.Role.SECRETARY)
         write_entry(by=by, deed="edition made", about=about(made), name=made.name)
+    elif any(getattr(made, name) != value for name, value in _only_editable(details).items()):
+        words = _("There is another edition at this address: %(name)s. Open that one, or choose another address.")
+        raise NotNow(words % {"name": f"{championship.name} {made.name}"}, field="slug")
     return made
 
 

@@ -65,12 +65,22 @@ def _stage(number: int, stage: StageRules) -> str:
         parts.append(_("if they are level, another is played, until somebody is ahead"))
     elif stage.match.counting is Counting.SUMMED and not stage.has_table:
         parts.append(_("if they are level, an official decides, and says why"))
+    if stage.options.get("third"):
+        parts.append(_("the beaten of the semi-finals play for third place"))
+    if stage.options.get("plate", "none") != "none":
+        parts.append(_("those who are beaten early play on for the plate"))
     if stage.rounds:
         parts.append(ngettext("%(count)s round", "%(count)s rounds", stage.rounds) % {"count": stage.rounds})
     if stage.qualify:
         parts.append(_("the first %(count)s go on") % {"count": stage.qualify})
     if stage.format is Format.QUOTA:
         parts.append(", ".join(f"{group.name} {group.quota}" for group in stage.groups))
+    days = ngettext(
+        "%(count)s day for a round, or as the secretary sets it",
+        "%(count)s days for a round, or as the secretary sets it",
+        stage.days,
+    )
+    parts.append(days % {"count": stage.days})
     return _("Stage %(number)s, %(name)s: %(rules)s.") % {
         "number": number,
         "name": stage.name,

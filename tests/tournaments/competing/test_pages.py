@@ -57,6 +57,13 @@ def test_a_title_from_its_call_to_the_roll_by_pages_alone() -> None:
     )
     assert made.status_code == 302, made.context["form"].errors
     edition = made.headers["Location"]
+    called = {"championship": "world", "slug": "2027", "name": "Another"}
+    taken = (called, "There is another edition at this address")
+    renamed = ({**called, "championship_name": "Fleet"}, "The championship at this address is called")
+    for wrong, told in (taken, renamed):
+        refused = client.post(reverse("tournaments:new_edition"), wrong)
+        assert refused.status_code == 422
+        assert told in refused.content.decode()
     assert _client().get(edition).status_code == 404  # not published
     manage = f"{edition}manage/"
     client.post(f"{manage}title/", {"slug": "singles", "name": "Singles", "plays": "singles"})

@@ -147,6 +147,11 @@ def test_the_page_shows_faults_then_what_would_be_made_and_makes_it() -> None:
     text = page.content.decode()
     assert "3 entries would be made" in text
     assert "6 players would be recorded" in text
+    assert "have no profile here" not in text
+    first = GOOD.splitlines()[1].split(",")[0]
+    User.objects.create_user(username="somebody", display_name=first.upper(), email="s@example.org", password=None)
+    text = client.post(there, {"key": key, "text": GOOD, "look": "1"}).content.decode()
+    assert f"<bdi>{first}</bdi>.</p>" in text[text.index("have no profile here") :]
     assert not Entry.objects.exists()
     for _twice in range(2):
         page = client.post(there, {"key": key, "text": page.context["text"] if page.context else GOOD, "make": "1"})

@@ -50,9 +50,20 @@ def test_who_could_come_next_if_it_is_won_or_lost_and_by_when() -> None:
     assert first.second is not None
     way = way_of(first.second)
     assert _keys(way) == [("M1.1", "lost"), ("L1.1", "")]
+    assert way.stages[0].finished is None, "it still plays"
     assert {pk for pk, _ in way.stages[0].steps[1].opposite.could_be} == {second.first_id, second.second_id}
     of.play_all(group, secretary)
-    assert all(way_of(entry).stages[0].ahead == () for entry in Entry.objects.all())
+    ways = [way_of(entry).stages[0] for entry in Entry.objects.all()]
+    assert all(way.ahead == () for way in ways)
+    places = sorted(way.finished or (0, 0) for way in ways)
+    assert places == [
+        (1, 1),
+        (2, 2),
+        (3, 3),
+        (4, 4),
+        *[(5, 6)] * 2,
+        *[(7, 8)] * 2,
+    ]
 
 
 def test_a_second_grand_final_follows_only_a_defeat_of_who_was_unbeaten() -> None:
@@ -90,6 +101,9 @@ def test_stage_by_stage_with_what_it_came_through_by() -> None:
     assert [stage.place.group.name for stage in way.stages] == ["Swiss", "Final"]
     assert way.stages[1].because.endswith("of Swiss.")
     assert _keys(way, 1) == [("M1.1", "won")]
+    assert [stage.finished for stage in way.stages][1:] == [(1, 1)]
+    assert way.stages[0].finished in ((1, 1), (2, 2)), "the first two of the table came through"
+    assert "<p>Place: <strong>1</strong></p>" in Client().get(_path(winner)).content.decode()
     page = Client().get(_path(winner)).content.decode()
     assert "of Swiss." in page
     assert "beats" in page

@@ -74,6 +74,7 @@ def test_a_correction_is_looked_at_done_with_a_reason_and_taken_back() -> None:
     assert stale.status_code == 409
     assert "Something has changed since you looked" in words_of(stale)
     assert "It was right." in words_of(stale)
+    assert "The result of 1 match that counts no longer would count again." in words_of(stale)
     send(drawn, drawn.secretary, **FIRST, version=version_on(stale), because="It was right.", do=1)
     assert states(drawn) == before
     assert Result.objects.filter(annulled_at=None).count() == 3

@@ -29,6 +29,11 @@ class Preview:
     honours: tuple[str, ...] = ()
 
     @property
+    def revived(self) -> int:
+        """Of how many matches a result that had fallen would count again."""
+        return len(self.plan.revived)
+
+    @property
     def changes_nothing(self) -> bool:
         """Whether it has been done already."""
         return not self.plan.changes and not self.plan.outs

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, Value
+from django.db.models.functions import Coalesce, Lower, NullIf
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -61,6 +62,13 @@ class Look:
 
     rows: tuple[Listed, ...] = ()
     faults: tuple[Fault, ...] = ()
+    accounts: frozenset[str] = frozenset()  # names, in small letters, of accounts that have no player
+
+    @property
+    def doubles(self) -> list[str]:
+        """The new players who are called as an account here that has no profile: perhaps they are the same."""
+        new = (player.name for row in self.rows for player, is_new in row.people if is_new)
+        return [name for name in new if name.lower() in self.accounts]
 
     @property
     def new_players(self) -> int:
@@ -164,7 +172,7 @@ class _Reader:
             state = Entry.State.ENTERED if free is None or len(listed) < free else Entry.State.WAITING
             if not row_faults:
                 listed.append(Listed(line, players, details, ship, state))
-        return Look(tuple(listed), tuple(faults))
+        return Look(tuple(listed), tuple(faults), _accounts(names))
 
     def _players(self, number: int, line: int, values: Mapping[str, str], faults: list[Fault]) -> Iterator[Player]:
         for place, column in enumerate(self.places, 1):
@@ -264,6 +272,13 @@ def _players(names: Iterable[str]) -> dict[str, list[Player]]:
         for word in {player.shown_key, player.name.casefold(), str(player.pk)}:
             found[word].append(player)
     return found
+
+
+def _accounts(names: Iterable[str]) -> frozenset[str]:
+    """The names among these, in small letters, by which accounts are shown that have no player. One query."""
+    shown = Lower(Coalesce(NullIf("display_name", Value("")), "username"))
+    found = User.objects.filter(is_active=True, player=None).annotate(shown=shown)
+    return frozenset(found.filter(shown__in={name.lower() for name in names}).values_list("shown", flat=True))
 
 
 def _as_id(text: str) -> uuid.UUID | None:
