@@ -5,11 +5,13 @@ from django.utils import timezone
 
 from games.models import Game
 from games.selectors.live.sitting import Who, seats_of
+from games.services import standing
 from games.services.live import arriving, leaving, seating, seeding
 from tests.tournaments.competing import championship as of
 from tests.tournaments.matches.at_tables import begun, do_all, opened, states, sweep
 from tests.tournaments.matches.drawn import Drawn
 from tests.tournaments.matches.test_pages import look
+from tests.tournaments.matches.test_tables import annul, umpire
 from tournaments.models import Entry, Match, Player, Report, Result, ResultSeat
 from tournaments.services.entries.entering import Named
 from tournaments.services.entries.substituting import substitute
@@ -100,3 +102,10 @@ def test_who_lets_a_guest_play_for_the_other_side_has_only_said_what_came_of_it(
     assert (report.side, report.by, report.state) == (0, drawn.one, Report.State.STANDING)
     assert drawn.fresh().state == Match.State.REPORTED
     assert not Result.objects.exists()
+    annul(game)
+    report.refresh_from_db()
+    assert report.state == Report.State.ANNULLED
+    assert (drawn.fresh().state, states(drawn)) == (Match.State.READY, ["annulled"])
+    standing.reinstate(game_id=game.pk, by=umpire(), because="It was right after all.")
+    do_all()
+    assert drawn.fresh().state == Match.State.REPORTED

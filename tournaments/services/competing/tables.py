@@ -34,7 +34,13 @@ from tournaments.selectors.sides import side_of
 from tournaments.services.competing.holding import hold_match
 from tournaments.services.competing.refused import judge_to_be_played
 from tournaments.services.competing.reporting import about, report_games, set_state
-from tournaments.services.competing.telling import overtake_table, tell_annulled, tell_called_off, tell_table
+from tournaments.services.competing.telling import (
+    overtake_reported,
+    overtake_table,
+    tell_annulled,
+    tell_called_off,
+    tell_table,
+)
 from tournaments.services.playing_rules import PlayingRules, rules_of
 from tournaments.services.refusals import NotNow, Stale
 from tournaments.words.matches import event_of
@@ -162,6 +168,7 @@ def settle(group: Group, row: Match, one: MatchGame) -> None:
     match one.state:
         case MatchGame.State.OVER if game.annulled_at is not None:
             if is_open and is_theirs:
+                _annul_report(row, one)
                 _make_void(row, one, MatchGame.Void.ANNULLED)
             else:
                 tell_annulled(row, f"{one.pk}:{game.annulled_at.isoformat()}", group.stage.title)
@@ -178,6 +185,14 @@ def settle(group: Group, row: Match, one: MatchGame) -> None:
             _make_void(row, one, MatchGame.Void.ANNULLED)
         case MatchGame.State.OPEN if stands(game):
             count(group, row, one)
+
+
+def _annul_report(row: Match, one: MatchGame) -> None:
+    """A report that waits for somebody's word, and was made of a game that has fallen, waits no more."""
+    waiting = Report.objects.filter(match=row, state__in=[Report.State.STANDING, Report.State.DISPUTED])
+    if waiting.filter(legs__game=one.game_id).update(state=Report.State.ANNULLED, settled_at=timezone.now()):
+        overtake_reported(row)
+        set_state(row, Match.State.PLAYING)
 
 
 def _make_void(row: Match, one: MatchGame, why: MatchGame.Void) -> None:
