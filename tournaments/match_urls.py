@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from tournaments.views.matches import calendars, correcting, deadlines, leaving, looking, mine, reporting, tables, times
+from tournaments.views.matches import (
+    adjusting,
+    calendars,
+    correcting,
+    deadlines,
+    leaving,
+    looking,
+    mine,
+    reporting,
+    tables,
+    times,
+)
 
 TITLE = "<held:championship>/<slug:edition>/<slug:title>/"
 MATCH = f"{TITLE}match/<uuid:match_id>/"
@@ -25,4 +36,5 @@ urlpatterns = [
     path(f"{MATCH}deadline/", deadlines.deadline, name="match_deadline"),
     path(f"{TITLE}group/<uuid:group>/deadline/", deadlines.round_deadline, name="round_deadline"),
     path(f"{TITLE}entries/<uuid:leaver_id>/out/", leaving.leave, name="entry_out"),
+    path(f"{TITLE}entries/<uuid:leaver_id>/points/", adjusting.points, name="entry_points"),
 ]

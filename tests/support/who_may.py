@@ -229,6 +229,7 @@ TABLE = {
     "tournaments:round_deadline": form(signed_in(404)),
     "tournaments:overdue": page(UMPIRE),
     "tournaments:entry_out": form(UMPIRE),
+    "tournaments:entry_points": form(UMPIRE, posted=422),
     # entries of a title whose secretary is `user`; what other officials may is in tests/tournaments/entries
     "tournaments:enter": form(SIGNED_IN),
     "tournaments:entries": page(EVERYBODY),

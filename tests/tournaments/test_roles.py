@@ -32,7 +32,17 @@ from tournaments.selectors.archives import archive_of
 from tournaments.selectors.officials import Deed, deeds_of
 from tournaments.services import championships, honours
 from tournaments.services.archives import importing
-from tournaments.services.competing import correcting, deadlines, drawing, recorded, reporting, stages, tables, times
+from tournaments.services.competing import (
+    adjusting,
+    correcting,
+    deadlines,
+    drawing,
+    recorded,
+    reporting,
+    stages,
+    tables,
+    times,
+)
 from tournaments.services.entries import entering, keeping, lists, messages, places, substituting
 from tournaments.services.entries.details import Details
 from tournaments.services.entries.entering import Named
@@ -51,6 +61,11 @@ SIDES = DESK | {"entrant"}  # a side reports, and answers what the other reporte
 ENTRANT = frozenset({"entrant"})
 WHY = "As was agreed."
 SOON = timezone.now() + timedelta(days=3)
+
+
+def _one_side(match: Match) -> uuid.UUID:
+    assert match.first_id is not None
+    return match.first_id
 
 
 @dataclass
@@ -99,6 +114,9 @@ class Held:
         self.fixture = Match.objects.filter(group__stage__title=self.division)[0]
         for role in ("umpire", "desk"):
             championships.appoint(competition=self.season, user=self.people[role], role=role, by=by)
+        self.deducted = adjusting.adjust_points(
+            entry=_one_side(self.fixture), points=-2, because=WHY, key=uuid.uuid4(), by=by
+        )
         self.message = Message.objects.create(title=self.open, to=Message.To.ENTERED, words="Muster.", by=by)
 
     def _title(self, name: str, by: Any) -> Title:
@@ -320,6 +338,16 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
             season=s.season, week=SOON.date(), to=(SOON + timedelta(days=7)).date(), because=WHY, zone="UTC", by=by
         ),
     ),
+    "competing.adjusting.adjust_points": (
+        UMPIRE,
+        lambda s, by: adjusting.adjust_points(
+            entry=_one_side(s.fixture), points=-1, because=WHY, key=uuid.uuid4(), by=by
+        ),
+    ),
+    "competing.adjusting.annul_adjustment": (
+        UMPIRE,
+        lambda s, by: adjusting.annul_adjustment(adjustment=s.deducted.pk, because=WHY, by=by),
+    ),
     "leagues.seasons.begin_season": (SECRETARY, lambda s, by: seasons.begin_season(season=s.season, by=by)),
     "entries.substituting.substitute": (
         SECRETARY,
@@ -381,6 +409,7 @@ PAGES = {
     "match_deadline": SECRETARY,
     "match_correct": UMPIRE,
     "entry_out": UMPIRE,
+    "entry_points": UMPIRE,
     "entries_kept": VIEWER,
     "entries_kept_csv": VIEWER,
     "overdue": VIEWER,
@@ -407,6 +436,7 @@ def _path(held: Held, name: str) -> str:
         "match_deadline": [*edition, held.drawn.title.slug, held.ready.pk],
         "match_correct": [*edition, "decided", held.final.pk],
         "entry_out": [*edition, held.drawn.title.slug, held.gone.pk],
+        "entry_points": [held.league.at, held.season.slug, held.division.slug, held.fixture.first_id],
     }
     return reverse(f"tournaments:{name}", args=args[name])
 

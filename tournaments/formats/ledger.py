@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -22,12 +23,14 @@ class Walkovers(StrEnum):
 class Adjustment:
     """Points awarded (or taken, below 0) by an official, with the reason, which stands in the table's working.
 
-    They change the entry's own points and nothing else: no opponent's Buchholz, no direct encounter.
+    They change the entry's own points and nothing else: no opponent's Buchholz, no direct encounter. `at` is since when
+    they count, for whoever wants a table as of some day; a table reckons with all that it is given.
     """
 
     entry: str
     points: Amount
     reason: str
+    at: datetime | None = None
 
 
 class Line(NamedTuple):

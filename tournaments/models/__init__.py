@@ -2,9 +2,11 @@
 
 `people` who plays, where they serve, and who asks for which profile; `competition` what is held, by whom and by which
 rules; `entries` who competes; `stages` how it is drawn; `matches` what came of it; `times` when it is played;
+`adjustments` which points officials deducted or awarded;
 `messages` what entrants are told; `honours` who won.
 """
 
+from tournaments.models.adjustments import Adjustment
 from tournaments.models.competition import Championship, Competition, Manifest, Official, Title, held_at, is_public
 from tournaments.models.entries import Entry, Member
 from tournaments.models.honours import Champion
@@ -15,6 +17,7 @@ from tournaments.models.stages import Draw, Group, GroupEntry, Round, Stage
 from tournaments.models.times import CalendarFeed, MatchTime
 
 __all__ = [
+    "Adjustment",
     "CalendarFeed",
     "Champion",
     "Championship",

@@ -15,6 +15,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models import (
+    Adjustment,
     CalendarFeed,
     Champion,
     Championship,
@@ -165,6 +166,7 @@ KINDS = (  # each after those that it refers to
     Kind("legs", Leg, "report__match__group__stage__title__competition", left_out={"game": _GAME}),
     Kind("results", Result, "leg__report__match__group__stage__title__competition", left_out={"game": _GAME}),
     Kind("seats", ResultSeat, "result__leg__report__match__group__stage__title__competition"),
+    Kind("adjustments", Adjustment, "contender__group__stage__title__competition"),
     Kind("messages", Message, "title__competition"),
     Kind("honours", Champion, "entry__title__competition"),
 )

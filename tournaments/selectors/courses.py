@@ -18,6 +18,7 @@ from django.db import transaction
 from tournaments.formats.brackets import Bracket, Match, Part
 from tournaments.formats.draws import Format, draw_bracket, settle
 from tournaments.formats.entries import Entry
+from tournaments.formats.ledger import Adjustment as Reckoned
 from tournaments.formats.lives.asked import Life
 from tournaments.formats.lives.life import resumed
 from tournaments.formats.lives.quota import quota_life
@@ -28,7 +29,7 @@ from tournaments.formats.outcome_texts import read_given, read_slot
 from tournaments.formats.pairings import Cause, Reason
 from tournaments.formats.published import read_entry, read_options
 from tournaments.formats.slots import BYE, Entered, Slot
-from tournaments.models import Draw, Group, GroupEntry
+from tournaments.models import Adjustment, Draw, Group, GroupEntry
 from tournaments.models import Match as MatchRow
 
 _BRACKETS = (Format.SINGLE, Format.DOUBLE)
@@ -51,6 +52,7 @@ class Course:
     entry_ids: Mapping[str, UUID]
     match_ids: Mapping[str, UUID]
     rounds: tuple[tuple[int | None, tuple[str, ...]], ...]  # each round's goal and its matches' keys, in order
+    adjustments: tuple[Reckoned, ...] = ()  # of its table
 
     @property
     def is_drawn_whole(self) -> bool:
@@ -138,7 +140,15 @@ def read_course(group: Group) -> Course:
         entry_ids={key: pk for pk, key in by_id.items()},
         match_ids={row.key: row.pk for row in rows},
         rounds=() if stage.format in _BRACKETS else tuple((goal, tuple(r.key for r in of)) for goal, of in rounds),
+        adjustments=adjustments_in(group, by_id) if stage.has_table else (),
     )
+
+
+def adjustments_in(group: Group, by_id: Mapping[UUID, str]) -> tuple[Reckoned, ...]:
+    """Points deducted and awarded in a group that count; `by_id`: keys of its entries. One query."""
+    rows = Adjustment.objects.filter(contender__group=group, annulled_at=None).order_by("at", "pk")
+    found = rows.values_list("contender__entry", "points", "because", "at")
+    return tuple(Reckoned(by_id[entry], points, because, at) for entry, points, because, at in found)
 
 
 def entry_of(one: GroupEntry) -> Entry:

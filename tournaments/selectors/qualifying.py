@@ -76,6 +76,7 @@ def standings_of(course: Course, manifest: Manifest, lots: Lots) -> Standings:
         course.entries,
         played_in(course),
         rules=rules,
+        adjustments=course.adjustments,
         withdrawn=frozenset(course.life.out),
         due=(len(course.entries) - 1) * int(course.stage.options.get("cycles", 1)),
         lots=lots,

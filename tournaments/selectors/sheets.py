@@ -268,6 +268,7 @@ class RowShown:
     withdrawn: bool
     parted: str
     values: tuple[str, ...]
+    adjusted: bool = False  # points were deducted or awarded
 
 
 def rows_of(sheet: Sheet) -> list[RowShown]:
@@ -284,6 +285,7 @@ def rows_of(sheet: Sheet) -> list[RowShown]:
             withdrawn=row.withdrawn,
             parted="" if row.parted_by is None else row.parted_by.value,
             values=tuple(_value(tie_break, value, sheet.names) for tie_break, value in row.values.items()),
+            adjusted=row.entry.key in sheet.table.ledger.adjustments,
         )
         for row in sheet.table.rows
     ]

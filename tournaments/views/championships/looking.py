@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.formats.manifests import read_manifest
 from tournaments.models import Competition, Draw
+from tournaments.selectors.adjustments import adjustments_in
 from tournaments.selectors.competitions import (
     drafts_of,
     editions,
@@ -128,6 +129,7 @@ def group(request: HttpRequest, championship: str, edition: str, title: str, gro
             "group": sheet.group,
             "places": [(one, [sheet.names[key] for key in one.entries]) for one in places_of(sheet.course)],
             "rows": rows_of(sheet),
+            "adjustments": adjustments_in(sheet.course, sheet.names),
             "ways": [(sheet.course.entry_ids[key], key, name) for key, name in sheet.names.items()],
             "waiting": [draw for draw in sheet.draws if draw.state in (Draw.State.COMMITTED, Draw.State.DRAWN)],
             "next_round": _next_round(sheet),

@@ -13,6 +13,7 @@ from games.views.signed_in import Signed, signed_in
 from tournaments.formats.spreadsheets import write_rows
 from tournaments.forms.entries import AnswerForm, WithdrawForm
 from tournaments.models import Entry, Title
+from tournaments.selectors.adjustments import adjustments_of
 from tournaments.selectors.entries import (
     LIVE,
     begun,
@@ -88,6 +89,8 @@ def way(request: HttpRequest, championship: str, edition: str, title: str, entry
         "name": entry_names([entry])[entry.pk],
         "players": players_of([entry])[entry.pk],
         "way": way_of(entry),
+        "adjustments": [(row, words) for row, words in adjustments_of(entry) if row.annulled_at is None],
+        "may_settle": may(request.user, Deed.SETTLE, found.competition),
         "place": _place(entry),
     }
     return render(request, "tournaments/entries/way.html", context)
