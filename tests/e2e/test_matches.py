@@ -17,7 +17,7 @@ from tests.tournaments.competing import championship as of
 from tests.tournaments.competing.archiving import another_site
 from tests.tournaments.matches.drawn import BEST_OF_3, Drawn
 from tests.tournaments.matches.test_correcting_pages import named
-from tournaments.models import Match
+from tournaments.models import Match, Player
 from tournaments.selectors.archives import archive_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,6 +46,7 @@ def test_a_match_is_reported_confirmed_and_the_bracket_moves(new_readers: Callab
     title = drawn.title
     group = reverse("tournaments:group", args=["championships/world", "2021", title.slug, drawn.group.pk])
     expect(one.open(group).locator("#m-M2\\.1")).to_contain_text(first)
+    Player.objects.filter(memberships__entry=drawn.fresh().second).update(name="Bo")  # a link of two letters
     small = new_readers(SMALL_PHONE_IN_THE_DARK)
     small.sign_in(drawn.one)
     for path in (drawn.address("match"), reverse("tournaments:own_matches")):

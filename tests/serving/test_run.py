@@ -37,15 +37,30 @@ def data_dir(tmp_path: Path) -> Path:
     return tmp_path / "data of the site"
 
 
+WORKER = "celery --quiet --app uckers_site worker"
+
+
 def _pool(site: Runner) -> set[psutil.Process]:
-    return set(site.child("celery --quiet --app uckers_site worker").children())
+    return _children(site.child(WORKER))
+
+
+def _children(process: psutil.Process) -> set[psutil.Process]:
+    try:
+        return set(process.children())
+    except psutil.NoSuchProcess:
+        return set()
 
 
 def _all_there(site: Runner) -> bool:
     """Valkey, web, worker with two processes in its pool, and one beat."""
-    commands = [" ".join(command_of(child)) for child in psutil.Process(site.process.pid).children()]
-    counts = {part: sum(part in command for command in commands) for part in ("valkey", "uvicorn", " worker", " beat")}
-    return set(counts.values()) == {1} and len(_pool(site)) >= 2
+    commands = {child: " ".join(command_of(child)) for child in psutil.Process(site.process.pid).children()}
+    parts = ("valkey", "uvicorn", " worker", " beat")
+    workers = [child for child, command in commands.items() if WORKER in command]  # none while it is being started
+    return (
+        all(sum(part in command for command in commands.values()) == 1 for part in parts)
+        and len(workers) == 1
+        and len(_children(workers[0])) >= 2
+    )
 
 
 def test_a_first_start_a_kill_and_a_second_start(data_dir: Path) -> None:

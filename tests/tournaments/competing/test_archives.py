@@ -180,6 +180,12 @@ def _given_by_nobody(content: dict[str, Any]) -> str:
     return f"matches[{number}].given"
 
 
+def _given_in_a_word(content: dict[str, Any]) -> str:
+    number, row = _row(content, "matches", state="reported")  # of a confirmed one its report would be told
+    row["given"] = {"outcome": "won"}
+    return f"matches[{number}].given"
+
+
 def _other_rules(content: dict[str, Any]) -> str:
     content["manifests"][0]["content"]["confirm_hours"] = 1
     return "manifests[0].sha256"
@@ -241,7 +247,7 @@ def _no_character(content: dict[str, Any]) -> str:
 
 TAMPERED: list[Callable[[dict[str, Any]], str]] = [
     *(_other_seed, _other_draw, _others_meet, _other_winner, _other_finalist, _other_rules, _gone, _none_of_it, _twice),
-    *(_same_number, _of_another, _other_report, _given_by_nobody, _no_id),
+    *(_same_number, _of_another, _other_report, _given_by_nobody, _given_in_a_word, _no_id),
     _set("matches", "state", "over"),
     _set("matches", "version", "1"),
     _set("matches", "round", str(uuid.uuid4())),
@@ -254,7 +260,6 @@ TAMPERED: list[Callable[[dict[str, Any]], str]] = [
     _set("players", "name", None),
     *(_no_rules, _nobody_of_the_group, _no_character),
     _set("members", "since", True),
-    _set("matches", "given", {"outcome": "won"}),
     _set("trail", "about", {}),
 ]
 
