@@ -42,6 +42,7 @@ def test_any_task_is_asked_for_by_its_name_and_for_its_time(settings: Settings) 
     assert now["argsrepr"] == "['a game']"
     assert now["eta"] is None
     assert 0 < (datetime.fromisoformat(later["eta"]) - timezone.now()).total_seconds() <= 0.8
+    assert (now["ignore_result"], later["ignore_result"]) == (True, True), "whoever sends a hint listens for no answer"
 
 
 def test_a_hint_that_cannot_be_sent_says_so_and_no_more(settings: Settings) -> None:

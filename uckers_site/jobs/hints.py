@@ -36,7 +36,14 @@ def send_hint(task: str, args: list[str], countdown: float = 0.0) -> bool:
         return False
     try:
         with producers[_quick_connection()].acquire(block=True, timeout=SEND_SECONDS) as producer:
-            current_app.send_task(task, args=args, producer=producer, retry=False, countdown=countdown or None)
+            current_app.send_task(
+                task,
+                args=args,
+                producer=producer,
+                retry=False,
+                countdown=countdown or None,
+                ignore_result=True,  # by its name alone a task is not asked; a Redis that is away would hold us 20 s
+            )
     except Exception as error:  # whatever the broker's trouble is: the sweep will find the job
         _paused_until = time.monotonic() + PAUSE_SECONDS
         log.warning("hint_not_sent", task=task, args=args, error=type(error).__name__)
