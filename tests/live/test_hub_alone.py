@@ -27,11 +27,27 @@ NEVER = 600.0  # seconds between two looks or beats in a test that is to end bef
 def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """A test that runs in an event loop of its own."""
 
+    async def whole(*args: Any, **given: Any) -> None:
+        try:
+            await test(*args, **given)
+        finally:
+            await _all_ended()
+
     @wraps(test)
     def run(*args: Any, **given: Any) -> None:
-        asyncio.run(test(*args, **given))
+        asyncio.run(whole(*args, **given))
 
     return run
+
+
+async def _all_ended() -> None:
+    """Until what a hub has begun is over. Cancelled once each: a second time, which the end of a loop does, would break
+    off the closing of its connections."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        if not task.cancelling():
+            task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
 
 
 def make_hub(valkey: Crew | None = None, *, compare: float = NEVER, beat: float = NEVER) -> Hub:

@@ -205,6 +205,15 @@ def test_lists_ask_once_for_many_tables(able: User, baker: User, monkeypatch: py
     assert "4 watching." in text(Client().get("/"))
 
 
+def test_ones_own_table_is_offered_as_ones_own_and_not_to_watch(able: User, baker: User, game: Game) -> None:
+    stranger, own = Client(), Client()
+    own.force_login(able)
+    assert "Watch :" in text(stranger.get("/"))
+    front = text(own.get("/"))
+    assert "To the table" in front
+    assert "Watch :" not in front
+
+
 def test_counts_of_many_are_those_of_each() -> None:
     names = [topic("game", uuid.uuid4()) for _ in range(3)]
     quick_redis().hset(key_of(names[0]), mapping={"one": written_count(2), "two": written_count(5), "old": "9@1"})

@@ -161,7 +161,7 @@ def test_what_comes_of_the_game_counts_for_the_match_once() -> None:
     assert outcome.legs[0].to_go == ((57,) * 8, (57,) * 8), "nobody had come out"
     assert report.legs.get().game == game
     assert Result.objects.get().game == game
-    assert "By the site" in look(drawn)
+    assert "Said by the site; it counts since then" in look(drawn)
     tables.take_over(game=game.pk)
     sweep()
     do_all()

@@ -50,6 +50,13 @@ class Said:
     counts_at: datetime | None
     has_fallen: bool  # it was confirmed, and others stand in the match now: it lies by
 
+    @property
+    def counted_at_once(self) -> bool:
+        """Whether an official, or the site, said it and it needed nobody else's word."""
+        is_typed = self.report.source == Report.Source.TYPED
+        settled = Report.Settled.OFFICIAL if is_typed else Report.Settled.SITE
+        return self.report.side is None and self.report.settled == settled
+
 
 class Asked:
     """A match that somebody asks for: how it stands, and what they may do with it."""
