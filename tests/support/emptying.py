@@ -19,7 +19,15 @@ _STAY = {"django_content_type", "auth_permission"}
 
 
 def empty_database(_test: TransactionTestCase) -> None:
-    """In place of Django's `flush`; one statement to see which tables have rows, and one for each of those."""
+    """In place of Django's `flush`."""
+    begin_anew()
+
+
+def begin_anew() -> None:
+    """Empty the tables, on either database and within a transaction too, and lay down what every site begins with.
+
+    One statement to see which tables have rows, and one for each of those.
+    """
     quote = connection.ops.quote_name
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_which_have_rows())

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournaments.formats.published import Unreadable, canonical, fingerprint, read_once
 
-FORM = 1  # another number is another way to write archives
+FORM = 2  # another number is another way to write archives
 
 
 class BadArchive(ValueError):

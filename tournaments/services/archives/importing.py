@@ -18,6 +18,7 @@ from tournaments.models import Championship, Competition
 from tournaments.selectors.archived import ACCOUNTS, CHAMPIONSHIP, EDITION, KINDS, SHARED, TRAIL, Kind, Row
 from tournaments.selectors.archives import abouts, archived
 from tournaments.services.archives.judging import judge_draws, judge_given, judge_lives, judge_rules
+from tournaments.services.archives.judging_results import judge_results
 from tournaments.services.archives.keeping import keep_rows
 from tournaments.services.archives.reading import Fault, Faults, belongs, read_rows, rows_in
 from tournaments.services.archives.shared import make_shared
@@ -139,6 +140,7 @@ def _make(
     if not faults:
         judge_given(rows, faults)
         judge_lives(edition, rows, faults)
+        judge_results(edition, rows, faults)
     return made
 
 

@@ -1,6 +1,6 @@
 """Results of legs: made when a report is confirmed, superseded by corrections, annulled, made anew; never edited."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -25,17 +25,27 @@ def write_results(report: Report, *, legs: Sequence[Leg], plays: str, supersedes
 
 
 def _seats(report: Report, results: Sequence[Result], outcome: Outcome) -> list[ResultSeat]:
+    members = Member.objects.filter(entry__in=[report.first_id, report.second_id])
+    return seats_of(report, results, outcome, members=members, laid=_laid(report, results))
+
+
+def seats_of(
+    report: Report,
+    results: Iterable[Result],
+    outcome: Outcome,
+    *,
+    members: Iterable[Member],
+    laid: Mapping[UUID | None, datetime],
+) -> list[ResultSeat]:
+    """Who sat at each leg of a report, and what each came to; not written. `members`: all of both entries, whenever
+    they stood there; `laid`: when the tables of the site's games among the legs were laid."""
     sides = {report.first_id: 0, report.second_id: 1}
-    found = Member.objects.filter(entry__in=sides)
-    members = list(found.values_list("entry_id", "player_id", "since", "until"))
-    laid = _laid(report, results)
+    there = list(members)
     seats = []
     for result, leg in zip(results, outcome.legs, strict=True):
         at = laid.get(result.game_id, report.made_at)
-        played = [
-            (entry, player) for entry, player, since, until in members if since <= at and not (until and until < at)
-        ]
-        seats += [_seat(result, sides[entry], player, leg) for entry, player in played]
+        played = [one for one in there if one.since <= at and not (one.until and one.until < at)]
+        seats += [_seat(result, sides[one.entry_id], one.player_id, leg) for one in played]
     return seats
 
 
