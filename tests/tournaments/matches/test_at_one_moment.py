@@ -2,6 +2,7 @@
 
 import uuid
 from functools import partial
+from hashlib import sha256
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -14,9 +15,10 @@ from tests.tournaments.competing import championship as of
 from tests.tournaments.matches.at_tables import begun
 from tests.tournaments.matches.drawn import Drawn
 from tournaments.formats.outcome_texts import write_outcome
-from tournaments.models import Match, MatchGame, Report, Result
+from tournaments.models import Draw, Group, Match, MatchGame, Report, Result
 from tournaments.selectors.courses import course_of
-from tournaments.services.competing import correcting, reporting, tables
+from tournaments.services.competing import correcting, drawing, reporting, tables
+from uckers_site.audit.models import Entry as AuditEntry
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -41,6 +43,27 @@ def test_of_two_officials_and_of_one_result_sent_thrice() -> None:
     deeds = [partial(report, outcome=outcome) for outcome in (of.FIRST_WINS, of.SECOND_WINS)]
     assert at_once(deeds) == ["NotNow", "done"]
     assert Report.objects.filter(match=match).count() == 1
+
+
+def test_of_a_stage_begun_and_a_draw_started_made_and_published_twice_there_is_one() -> None:
+    edition, secretary = of.edition()
+    title = of.title(edition, secretary, of.KNOCK_OUT)
+    of.enter(title, 5)
+    assert at_once([partial(of.begin, title, secretary)] * 3) == ["done"] * 3
+    group = Group.objects.get()
+    assert at_once([partial(drawing.fix_seed, group=group.pk, number=1, by=secretary)] * 3) == ["done"] * 3
+    draw = Draw.objects.get()
+    with pytest.raises(IntegrityError, match=r"(?i)unique"), transaction.atomic():  # whoever forgot to hold the group
+        Draw.objects.create(group=group, round=1, seed="00", seed_hash="00", committed_by=secretary)
+    assert at_once([partial(drawing.make_draw, draw=draw.pk, by=secretary)] * 3) == ["done"] * 3
+    assert at_once([partial(drawing.publish_draw, draw=draw.pk, by=secretary)] * 3) == ["done"] * 3
+    draw.refresh_from_db()
+    assert (draw.state, draw.seed_hash) == (Draw.State.PUBLISHED, sha256(draw.seed.encode()).hexdigest())
+    assert Match.objects.count() == 7, "byes are matches too"
+    deeds = AuditEntry.objects.filter(about__in=[f"title:{title.pk}", f"group:{group.pk}"])
+    assert [deeds.filter(deed=deed).count() for deed in ("stage begun", "seed fixed", "drawn", "draw published")] == [
+        1
+    ] * 4
 
 
 def test_of_two_corrections_upon_one_version_one_is_done() -> None:
