@@ -14,6 +14,7 @@ from uuid import UUID
 from django.db import models
 from django.db.models import Q
 
+from games.models import Game
 from tournaments.models import (
     Adjustment,
     CalendarFeed,
@@ -90,16 +91,20 @@ def _column(one: "models.Field[Any, Any]") -> Column:
         return Column(one.name, one.name, one)
     if one.related_model is User:
         return Column(one.name, one.attname, one, ACCOUNTS)
+    if one.related_model is Game:
+        return Column(one.name, one.attname, one, GAMES)
     kind = next(kind for kind in (*SHARED, *KINDS) if kind.model is one.related_model)
     return Column(one.name, one.attname if kind.key == "id" else f"{one.name}__{kind.key}", one, kind.name)
 
 
 def written(value: Any) -> Any:
-    """A value of a field as JSON has it; times in UTC."""
+    """A value of a field as JSON has it; times in UTC, bytes in hexadecimal."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
     if isinstance(value, date):
         return value.isoformat()
+    if isinstance(value, bytes | memoryview):
+        return bytes(value).hex()
     return str(value) if isinstance(value, UUID) else value
 
 
@@ -108,9 +113,9 @@ def _without_seed(row: Row) -> Row:
 
 
 ACCOUNTS = "accounts"  # of whom there is only an id and the name shown
+GAMES = "games"  # see `archived_games`
 _ACCOUNT = "an account belongs to its site"
 _ITS_OWN = "each site has its own"
-_GAME = "a game belongs to its site; what came of it stands in the match's report"
 
 CHAMPIONSHIP = Kind(
     "championship",
@@ -163,15 +168,21 @@ KINDS = (  # each after those that it refers to
     Kind("matches", Match, "group__stage__title__competition"),
     Kind("reports", Report, "match__group__stage__title__competition"),
     Kind("times", MatchTime, "match__group__stage__title__competition"),
-    Kind("legs", Leg, "report__match__group__stage__title__competition", left_out={"game": _GAME}),
-    Kind("results", Result, "leg__report__match__group__stage__title__competition", left_out={"game": _GAME}),
+    # A table that was called off has no game, and of one still in play nobody knows what comes of it.
+    Kind(
+        "match_games",
+        MatchGame,
+        "match__group__stage__title__competition",
+        only=Q(game__state=Game.State.ENDED),
+    ),
+    Kind("legs", Leg, "report__match__group__stage__title__competition"),
+    Kind("results", Result, "leg__report__match__group__stage__title__competition"),
     Kind("seats", ResultSeat, "result__leg__report__match__group__stage__title__competition"),
     Kind("adjustments", Adjustment, "contender__group__stage__title__competition"),
     Kind("messages", Message, "title__competition"),
     Kind("honours", Champion, "entry__title__competition"),
 )
 LEFT_OUT: Mapping[type[models.Model], str] = {
-    MatchGame: _GAME,
     Claim: "who asks for which profile is of a site's accounts",
     Posting: "where somebody served is of the player, and not of an edition",
     MessageCopy: "which account was told is of a site's accounts",
@@ -192,5 +203,5 @@ TRAIL = Kind("trail", AuditEntry, key="", left_out={"id": "it is the order in wh
 
 def called(kind: str) -> str:
     """What the rows of a kind are called, by its name in the archive."""
-    models_of = {one.name: one.model for one in (*SHARED, *KINDS, TRAIL)} | {ACCOUNTS: User}
+    models_of = {one.name: one.model for one in (*SHARED, *KINDS, TRAIL)} | {ACCOUNTS: User, GAMES: Game}
     return str(models_of[kind]._meta.verbose_name_plural)

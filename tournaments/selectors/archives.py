@@ -17,6 +17,7 @@ from tournaments.selectors.archived import (
     ACCOUNTS,
     CHAMPIONSHIP,
     EDITION,
+    GAMES,
     KINDS,
     SHARED,
     TRAIL,
@@ -25,6 +26,7 @@ from tournaments.selectors.archived import (
     Row,
     written,
 )
+from tournaments.selectors.archived_games import accounts_in, games_of
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry as AuditEntry
 
@@ -54,6 +56,8 @@ def archived(competition: Competition) -> dict[str, Any]:
         content[kind.name] = write(
             kind, kind.model._default_manager.filter(**{f"{kind.key}__in": sorted(wanted[kind.name])})
         )
+    content[GAMES] = games_of(wanted[GAMES])
+    wanted[ACCOUNTS] |= accounts_in(content[GAMES])
     content[TRAIL.name] = write(TRAIL, AuditEntry.objects.filter(about__in=abouts(content)))
     content[ACCOUNTS] = accounts_named(wanted[ACCOUNTS])
     return content

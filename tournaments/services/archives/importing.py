@@ -10,13 +10,16 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from tournaments.formats.archives import BadArchive, fingerprint_of, read_archive
 from tournaments.formats.published import canonical
 from tournaments.models import Championship, Competition
-from tournaments.selectors.archived import ACCOUNTS, CHAMPIONSHIP, EDITION, KINDS, SHARED, TRAIL, Kind, Row
+from tournaments.selectors.archived import ACCOUNTS, CHAMPIONSHIP, EDITION, GAMES, KINDS, SHARED, TRAIL, Kind, Row
+from tournaments.selectors.archived_games import GAME
 from tournaments.selectors.archives import abouts, archived
+from tournaments.services.archives.games import bring_games_in
 from tournaments.services.archives.judging import judge_draws, judge_given, judge_lives, judge_rules
 from tournaments.services.archives.judging_results import judge_results
 from tournaments.services.archives.keeping import keep_rows
@@ -26,8 +29,9 @@ from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
 
 _SINGLE = (CHAMPIONSHIP, EDITION)
-_NAMES = (*(kind.name for kind in (*_SINGLE, *SHARED, *KINDS, TRAIL)), ACCOUNTS)
+_NAMES = (*(kind.name for kind in (*_SINGLE, *SHARED, *KINDS, TRAIL)), ACCOUNTS, GAMES)
 _MOST_TOLD = 40  # faults, of an archive that has very many
+_MOST_QUOTED = 300  # characters of what is here instead, which may be a whole log
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,9 @@ def _brought_in(content: dict[str, Any], by: User, faults: Faults) -> Look:
     made, kept = make_shared(rows, keys, by, faults)
     judge_rules(rows, faults)
     if not faults:
+        made[GAMES] = bring_games_in(rows[GAMES], keys, faults)
+        keys[GAMES] = {row["id"]: row["id"] for row in rows[GAMES] if isinstance(row.get("id"), str)}
+    if not faults:
         championship.ship_id = keys["ships"].get(championship.ship_id)
         edition.championship = _championship(championship, by)
         made |= _make(edition, rows, keys, faults)
@@ -146,7 +153,7 @@ def _make(
 
 def _compare(told: dict[str, Any], here: dict[str, Any], faults: Faults) -> list[str]:
     """What is different here: of the edition itself a fault, of what others have as well it is told."""
-    for kind in (EDITION, *KINDS, TRAIL):
+    for kind in (EDITION, GAME, *KINDS, TRAIL):
         _compare_rows(kind, _listed(told[kind.name]), _listed(here[kind.name]), faults)
     return [
         name
@@ -169,7 +176,8 @@ def _compare_rows(kind: Kind, told: list[Row], here: list[Row], faults: Faults) 
         for name in sorted(row.keys() | other.keys()):
             if canonical(row.get(name)) != canonical(other.get(name)):
                 words = _("The edition is here already, and has %(here)s here.")
-                faults.add(f"{kind.name}[{number}].{name}", words % {"here": canonical(other.get(name))})
+                here_is = Truncator(canonical(other.get(name))).chars(_MOST_QUOTED)
+                faults.add(f"{kind.name}[{number}].{name}", words % {"here": here_is})
     if by_key:
         words = _("The edition is here already, and has %(count)s more that the archive does not know.")
         faults.add(kind.name, words % {"count": len(by_key)})

@@ -9,20 +9,25 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from games.selectors.logs import log_of
 from tournaments.formats.outcome_texts import read_outcome
 from tournaments.formats.outcomes import BadOutcome, Outcome
 from tournaments.formats.published import canonical
-from tournaments.models import Competition, Leg, Match, Member, Report, Result, ResultSeat
+from tournaments.models import Competition, Leg, Match, MatchGame, Member, Report, Result, ResultSeat
 from tournaments.selectors.archived import written
+from tournaments.selectors.courses import stage_rules
+from tournaments.selectors.match_games import leg_at
 from tournaments.services.archives.judging import Rows
 from tournaments.services.archives.reading import Faults
 from tournaments.services.competing.results import seats_of
 
 _OF_EDITION = "match__group__stage__title__competition"
+_Games = Mapping[UUID, list[MatchGame]]  # by their matches, in their order
 
 
 def judge_results(edition: Competition, rows: Rows, faults: Faults) -> None:
-    """Every leg, result and seat follows from its report; the edition's rows are made. Eight queries at most."""
+    """Every leg, result and seat follows from its report; the edition's rows are made. As many queries for many as
+    for few, but for the log of each game."""
     at = {name: {row["id"]: number for number, row in enumerate(rows[name])} for name in ("legs", "results", "seats")}
     legs: dict[UUID, list[Leg]] = defaultdict(list)
     for leg in Leg.objects.filter(**{f"report__{_OF_EDITION}": edition}).order_by("number"):
@@ -34,9 +39,14 @@ def judge_results(edition: Competition, rows: Rows, faults: Faults) -> None:
     for number, row in enumerate(rows["results"]):
         if row["leg"] is None:
             faults.add(f"results[{number}].leg", _("It is of no report."))
-    reports = Report.objects.filter(**{_OF_EDITION: edition}).select_related("match__group__stage__title")
+    reports = Report.objects.filter(**{_OF_EDITION: edition}).select_related(
+        "match__group__stage__title", "match__group__stage__manifest"
+    )
     found = {str(report.pk): report for report in reports}
-    seats = _Seats(edition, at)
+    games: dict[UUID, list[MatchGame]] = defaultdict(list)
+    for game in MatchGame.objects.filter(**{_OF_EDITION: edition}).select_related("game").order_by("number"):
+        games[game.match_id].append(game)
+    seats = _Seats(edition, at, games)
     for number, row in enumerate(rows["reports"]):
         report = found[row["id"]]
         try:
@@ -50,6 +60,8 @@ def judge_results(edition: Competition, rows: Rows, faults: Faults) -> None:
             faults.add(f"reports[{number}]", _("Its games are not numbered as its outcome has them."))
             continue
         for leg in its:
+            if leg.game_id is not None:
+                _judge_game(f"legs[{at['legs'][str(leg.pk)]}].game", leg, report, outcome, games, faults)
             if bool(results[leg.pk]) != counted:
                 words = (
                     _("It came to count, and has no result.") if counted else _("It has a result, and never counted.")
@@ -62,12 +74,29 @@ def judge_results(edition: Competition, rows: Rows, faults: Faults) -> None:
     _judge_chains(at["results"], [one for of_leg in results.values() for one in of_leg], list(found.values()), faults)
 
 
+def _judge_game(place: str, leg: Leg, report: Report, outcome: Outcome, games: _Games, faults: Faults) -> None:
+    """The game of the site that a leg was is one of its match's, and came to what the report says of it."""
+    one = next((game for game in games[report.match_id] if game.game_id == leg.game_id), None)
+    if one is None:
+        faults.add(place, _("This is no game of its match."))
+    elif (
+        leg_at(one, log_of(one.game).table.position, stage_rules(report.match.group)[1].match)
+        != (outcome.legs[leg.number - 1])
+    ):
+        faults.add(place, _("This game came to something else than its report says."))
+
+
 def _judge_result(place: str, result: Result, report: Report, faults: Faults) -> None:
-    right = {"format": report.match.group.stage.title.plays, "played_at": report.played_at}
+    leg = result.leg
+    right = {
+        "format": report.match.group.stage.title.plays,
+        "played_at": report.played_at,
+        "game_id": leg and leg.game_id,
+    }
     for name, value in right.items():
         if getattr(result, name) != value:
             words = _("Its report has it otherwise: %(right)s.") % {"right": canonical(written(value))}
-            faults.add(f"{place}.{name}", words)
+            faults.add(f"{place}.{name.removesuffix('_id')}", words)
 
 
 def _judge_tails(at: Mapping[str, int], report: Report, results: Iterable[list[Result]], faults: Faults) -> None:
@@ -134,8 +163,9 @@ def _was_corrected(result: Result, corrections: Mapping[UUID, list[Report]]) -> 
 class _Seats:
     """Who sat where in an edition's results."""
 
-    def __init__(self, edition: Competition, at: Mapping[str, Mapping[str, int]]) -> None:
+    def __init__(self, edition: Competition, at: Mapping[str, Mapping[str, int]], games: _Games) -> None:
         self._at = at
+        self._games = games
         self._members: dict[UUID, list[Member]] = defaultdict(list)
         for member in Member.objects.filter(title__competition=edition):
             self._members[member.entry_id].append(member)
@@ -145,11 +175,13 @@ class _Seats:
 
     def judge(self, result: Result, report: Report, outcome: Outcome, faults: Faults) -> None:
         """Just those sat there who played for the two sides then, and each came to what the report says."""
-        if result.leg is None or report.source != Report.Source.TYPED:
-            return  # who sat at the site's own games is known when their tables were laid, which is not archived
+        if result.leg is None:
+            return
         leg = outcome.legs[result.leg.number - 1]
         members = self._members[report.first_id] + self._members[report.second_id]
-        laid: dict[UUID | None, datetime] = {}
+        laid: dict[UUID | None, datetime] = {
+            one.game_id: one.made_at for one in self._games[report.match_id] if one.game_id == result.game_id
+        }
         made = seats_of(report, [result], Outcome(outcome.ending, outcome.winner, (leg,)), members=members, laid=laid)
         right = {seat.player_id: seat for seat in made}
         for seat in self._seats[result.pk]:

@@ -107,6 +107,8 @@ def _parsed(field: "models.Field[Any, Any]", value: Any) -> Any:
             return datetime.fromisoformat(value)
         if isinstance(field, models.DateField):
             return date.fromisoformat(value)
+        if isinstance(field, models.BinaryField):
+            return bytes.fromhex(value)
         return UUID(value) if isinstance(field, models.UUIDField) else value
     except ValueError as bad:
         raise ValidationError(str(bad)) from None
