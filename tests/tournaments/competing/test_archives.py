@@ -262,8 +262,9 @@ def _in_result(corrected: bool, name: str, value: Any) -> Callable[[dict[str, An
 
 
 def _others_seat(content: dict[str, Any]) -> str:
-    sat = content["seats"][0]["player"]
-    content["seats"][0]["player"] = next(row["id"] for row in content["players"] if row["id"] != sat)
+    result = content["seats"][0]["result"]
+    sat = {row["player"] for row in content["seats"] if row["result"] == result}
+    content["seats"][0]["player"] = next(row["id"] for row in content["players"] if row["id"] not in sat)
     return "seats[0].player"
 
 
