@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournaments.views.championships import looking, managing, ruling
+from tournaments.views.championships import looking, managing, ruling, tables
 from tournaments.views.leagues.looking import held
 
 EDITION = "<held:championship>/<slug:edition>/"
 TITLE = f"{EDITION}<slug:title>/"
+TABLES = f"{TITLE}group/<uuid:group>/tables/"
 
 urlpatterns = [
     path("championships/", looking.championships, name="championships"),
@@ -26,6 +27,9 @@ urlpatterns = [
     path(f"{TITLE}champion/", managing.write_champion, name="write_champion"),
     path(f"{TITLE}group/<uuid:group>/", looking.group, name="group"),
     path(f"{TITLE}group/<uuid:group>/paper/<slug:size>/", looking.group_paper, name="group_paper"),
+    path(f"{TABLES}<slug:view>/", tables.tables, name="tables"),
+    path(f"{TABLES}<slug:view>.csv", tables.tables_csv, name="tables_csv"),
+    path(f"{TABLES}<slug:view>.json", tables.tables_json, name="tables_json"),
     path(f"{TITLE}group/<uuid:group>/draw/", managing.do_draw, name="do_draw"),
     path(f"{TITLE}draw/<uuid:draw>/", looking.draw, name="draw"),
     path(f"{TITLE}draw/<uuid:draw>/draw.json", looking.draw_text, name="draw_text"),

@@ -203,6 +203,9 @@ TABLE = {
     "tournaments:write_champion": action(ABSENT),
     "tournaments:group": page(everyone(404)),
     "tournaments:group_paper": page(everyone(404)),
+    "tournaments:tables": page(everyone(404)),
+    "tournaments:tables_csv": page(everyone(404)),
+    "tournaments:tables_json": page(everyone(404)),
     "tournaments:do_draw": action(ABSENT),
     "tournaments:draw": page(everyone(404)),
     "tournaments:draw_text": page(everyone(404)),
@@ -376,6 +379,7 @@ NAMED = {
     "edition": "no-such-edition",
     "title": "no-such-title",
     "size": "a4",
+    "view": "table",
     **dict.fromkeys(("group", "draw", "official"), uuid.UUID(int=0)),
     "url": "x",
 }

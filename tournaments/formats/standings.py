@@ -269,14 +269,15 @@ def _ranked(
                 len(group.keys) > 1,
                 ledger.total(key),
                 values[key],
-                _record(ledger.lines[key]),
+                record_of(ledger.lines[key]),
                 group.parted_by if number == 0 else None,
                 key in withdrawn,
             )
         rank += len(group.keys)
 
 
-def _record(lines: Sequence[Line]) -> Record:
+def record_of(lines: Sequence[Line]) -> Record:
+    """What these results of an entry come to."""
     shares = [line.share for line in lines]
     legs, home, eight_piecers, harbours = [0, 0], [0, 0], [0, 0], [0, 0]
     for line in lines:

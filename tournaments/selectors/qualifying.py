@@ -84,12 +84,15 @@ def standings_of(course: Course, manifest: Manifest, lots: Lots) -> Standings:
 
 
 def played_in(course: Course) -> list[Played]:
-    """The matches of a group's rounds that are over."""
+    """The matches of a group's rounds that are over. Who rests in a round robin has no match, and nothing from it."""
     found = []
+    everybody_meets = course.stage.format is Format.ROUND_ROBIN
     for number, (_, keys) in enumerate(course.rounds, 1):
         for key in keys:
             state = course.life.states[key]
             if state.outcome is None or not isinstance(state.first, Entered):
+                continue
+            if everybody_meets and not isinstance(state.second, Entered):
                 continue
             second = state.second.entry if isinstance(state.second, Entered) else None
             found.append(Played(key, state.first.entry, second, number, state.outcome))

@@ -273,21 +273,24 @@ class RowShown:
 
 def rows_of(sheet: Sheet) -> list[RowShown]:
     """The lines of a group's table; none where there is no table."""
-    if sheet.table is None:
-        return []
+    return [] if sheet.table is None else table_rows(sheet.course, sheet.table, sheet.names)
+
+
+def table_rows(course: Course, table: Standings, names: Mapping[str, str]) -> list[RowShown]:
+    """The lines of a table of a group, of today or of another day; `names` by the entries' keys."""
     return [
         RowShown(
             rank=row.rank,
-            entry=sheet.course.entry_ids[row.entry.key],
-            name=sheet.names[row.entry.key],
+            entry=course.entry_ids[row.entry.key],
+            name=names[row.entry.key],
             points=written(row.points),
             record=row.record,
             withdrawn=row.withdrawn,
             parted="" if row.parted_by is None else row.parted_by.value,
-            values=tuple(_value(tie_break, value, sheet.names) for tie_break, value in row.values.items()),
-            adjusted=row.entry.key in sheet.table.ledger.adjustments,
+            values=tuple(_value(tie_break, value, names) for tie_break, value in row.values.items()),
+            adjusted=row.entry.key in table.ledger.adjustments,
         )
-        for row in sheet.table.rows
+        for row in table.rows
     ]
 
 

@@ -41,6 +41,8 @@ def _told(manifest: Manifest) -> Iterator[str]:
         yield _stage(number, stage)
     if any(stage.has_table for stage in manifest.stages):
         yield from manifest.points.rules()
+    if any(stage.format is Format.ROUND_ROBIN for stage in manifest.stages):
+        yield _("Where everybody meets everybody, who rests in a round has nothing from it: it is no bye.")
     hours = manifest.confirm_hours
     yield ngettext(
         "A result that the other side does not contradict counts after %(hours)s hour.",

@@ -123,8 +123,14 @@ def _make(
         key=key or uuid.uuid4(),
         words=words,
         source=source,
-        played_at=played_at or timezone.now(),
+        played_at=played_at or _night_or_now(row),
     )
+
+
+def _night_or_now(row: Match) -> datetime:
+    """When a match was played of which nobody says it: on its night, if that has been; tables of a day go by it."""
+    now = timezone.now()
+    return now if row.plays_at is None else min(row.plays_at, now)
 
 
 def _judge(group: Group, row: Match, version: int, outcome: Outcome) -> None:
