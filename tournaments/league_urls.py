@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.leagues import keeping, looking, night_results, nights
+from tournaments.views.leagues import keeping, looking, night_results, nights, result_lists
 
 HELD = "<held:championship>/"
 SEASON = f"{HELD}<slug:edition>/"
@@ -16,5 +16,6 @@ urlpatterns = [
     path(f"{SEASON}begin/", keeping.begin_season, name="begin_season"),
     path(f"{SEASON}nights/", nights.nights, name="nights"),
     path(f"{SEASON}results/", night_results.night_results, name="night_results"),
+    path(f"{SEASON}results/list/", result_lists.results_list, name="results_list"),
     path(f"{SEASON}<slug:title>/match/<uuid:match_id>/night/", nights.night, name="match_night"),
 ]

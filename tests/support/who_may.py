@@ -259,6 +259,7 @@ TABLE = {
     "tournaments:begin_season": action(OFFICIAL),
     "tournaments:nights": form(SECRETARY, posted=422),
     "tournaments:night_results": form(SECRETARY),
+    "tournaments:results_list": form(SECRETARY),
     "tournaments:match_night": form(SECRETARY, posted=422),
     "tournaments:leaderboards": page(EVERYBODY),
     # players, ships and claims: the player that is named is `user`'s own, with a ship and a claim of theirs to another;

@@ -46,7 +46,7 @@ from tournaments.services.competing import (
 from tournaments.services.entries import entering, keeping, lists, messages, places, substituting
 from tournaments.services.entries.details import Details
 from tournaments.services.entries.entering import Named
-from tournaments.services.leagues import nights, opening, seasons
+from tournaments.services.leagues import nights, opening, result_lists, seasons
 from tournaments.services.leagues.seasons import Division
 
 pytestmark = pytest.mark.django_db
@@ -348,6 +348,13 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
         UMPIRE,
         lambda s, by: adjusting.annul_adjustment(adjustment=s.deducted.pk, because=WHY, by=by),
     ),
+    **{
+        f"leagues.result_lists.{name}": (
+            DESK,
+            lambda s, by, service=service: service(season=s.season, text="date", zone="UTC", by=by),
+        )
+        for name, service in (("look_at", result_lists.look_at), ("enter_listed", result_lists.enter_listed))
+    },
     "leagues.seasons.begin_season": (SECRETARY, lambda s, by: seasons.begin_season(season=s.season, by=by)),
     "entries.substituting.substitute": (
         SECRETARY,
@@ -396,6 +403,7 @@ PAGES = {
     "new_season": SECRETARY,
     "nights": SECRETARY,
     "night_results": DESK,
+    "results_list": DESK,
     "match_night": SECRETARY,
     "annul_league": SUPERUSER,
     "archive": SECRETARY,
@@ -426,7 +434,7 @@ def _path(held: Held, name: str) -> str:
         "new_edition": [],
         "import_edition": [],
         **{one: [held.league.at] for one in ("change_league", "new_season", "annul_league")},
-        **{one: [held.league.at, held.season.slug] for one in ("nights", "night_results")},
+        **{one: [held.league.at, held.season.slug] for one in ("nights", "night_results", "results_list")},
         "match_night": [held.league.at, held.season.slug, held.division.slug, held.fixture.pk],
         **dict.fromkeys(("manage", "archive", "overdue"), edition),
         **dict.fromkeys(OF_A_TITLE, title),

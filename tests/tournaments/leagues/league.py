@@ -20,6 +20,7 @@ OF_LEAGUES = (
     "nights",
     "match_night",
     "night_results",
+    "results_list",
 )
 RULES: dict[str, Any] = {
     "game": {"preset": "standard"},
