@@ -211,6 +211,7 @@ TABLE = {
     "tournaments:draw_text": page(everyone(404)),
     "tournaments:import_edition": form(Who(SIGN_IN, 403, 403, 403, 200), posted=422),
     "tournaments:archive": page(signed_in(404)),
+    "tournaments:public_archive": page(everyone(404)),
     "tournaments:results_csv": page(everyone(404)),
     "tournaments:group_results_csv": page(everyone(404)),
     "tournaments:standings_csv": page(everyone(404)),

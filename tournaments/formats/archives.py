@@ -45,6 +45,12 @@ def read_archive(text: str) -> dict[str, Any]:
         raise BadArchive("", "An archive is a JSON object with a form and a fingerprint (sha256).")
     if content["form"] != FORM or isinstance(content["form"], bool):
         raise BadArchive("form", f"This is written in form {content['form']!r}; form {FORM} can be read.")
+    if "public" in content:
+        words = (
+            "This is a public archive: what is private is not in it, so that the edition cannot be made of it. "
+            "Its secretary takes the whole one away, by Manage, Archive (JSON)."
+        )
+        raise BadArchive("public", words)
     _judge_kept(content, "")
     if content["sha256"] != (right := fingerprint(content)):
         words = f"The fingerprint of this content is {right}, but another is written: it was changed since."

@@ -79,15 +79,15 @@ LIVE_SEATS = Kind(
 PARTS = (SEATS, LOG, CONFIRMATIONS, LIVE, LIVE_SEATS)
 
 
-def games_of(ids: Iterable[str]) -> list[Row]:
-    """These games as they are archived, in the order of their ids; six queries."""
+def games_of(ids: Iterable[str], parts: Iterable[Kind] = PARTS) -> list[Row]:
+    """These games as they are archived, in the order of their ids; a query, and one for each part."""
     wanted = sorted(ids)
-    parts = {kind.name: _of_each(kind, wanted) for kind in PARTS}
+    found = {kind.name: _of_each(kind, wanted) for kind in parts}
     lookups = [column.lookup for column in GAME.columns]
     rows = []
     for values in Game.objects.filter(pk__in=wanted).values_list(*lookups):
         row: Row = {column.name: written(value) for column, value in zip(GAME.columns, values, strict=True)}
-        rows.append(row | {name: found[row["id"]] for name, found in parts.items()})
+        rows.append(row | {name: of_each[row["id"]] for name, of_each in found.items()})
     return sorted(rows, key=lambda row: str(row["id"]))
 
 
@@ -108,6 +108,8 @@ def accounts_in(games: Iterable[Row]) -> set[Any]:
     for game in games:
         found |= {game[column.name] for column in GAME.columns if column.refers}
         for kind in PARTS:
+            if kind.name not in game:
+                continue
             names = [column.name for column in kind.columns if column.refers]
             found |= {row[name] for row in game[kind.name] for name in names}
     return found - {None}

@@ -26,7 +26,7 @@ from tournaments.selectors.archived import (
     Row,
     written,
 )
-from tournaments.selectors.archived_games import accounts_in, games_of
+from tournaments.selectors.archived_games import PARTS, accounts_in, games_of
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry as AuditEntry
 
@@ -36,8 +36,8 @@ def archive_of(competition: Competition) -> str:
     return write_archive(archived(competition))
 
 
-def archived(competition: Competition) -> dict[str, Any]:
-    """What the archive of an edition holds, as JSON values."""
+def archived(competition: Competition, parts: Iterable[Kind] = PARTS) -> dict[str, Any]:
+    """What the archive of an edition holds, as JSON values. `parts`: which parts of its games."""
     content: dict[str, Any] = {}
     wanted: dict[str, set[Any]] = defaultdict(set)
 
@@ -56,7 +56,7 @@ def archived(competition: Competition) -> dict[str, Any]:
         content[kind.name] = write(
             kind, kind.model._default_manager.filter(**{f"{kind.key}__in": sorted(wanted[kind.name])})
         )
-    content[GAMES] = games_of(wanted[GAMES])
+    content[GAMES] = games_of(wanted[GAMES], parts)
     wanted[ACCOUNTS] |= accounts_in(content[GAMES])
     content[TRAIL.name] = write(TRAIL, AuditEntry.objects.filter(about__in=abouts(content)))
     content[ACCOUNTS] = accounts_named(wanted[ACCOUNTS])

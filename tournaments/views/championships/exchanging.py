@@ -16,6 +16,7 @@ from tournaments.forms.archives import ArchiveForm, packed
 from tournaments.selectors.archived import called
 from tournaments.selectors.archives import archive_of
 from tournaments.selectors.officials import Deed, require
+from tournaments.selectors.public_archives import public_archive_of
 from tournaments.selectors.spreadsheets import RESULTS, results_of_title, standings_of_group
 from tournaments.services.archives.importing import Look, import_archive, look_at_archive
 from tournaments.views.championships.finding import edition_or_404, file_name, group_or_404, title_or_404
@@ -50,10 +51,21 @@ def archive(request: Signed, championship: str, edition: str) -> HttpResponse:
     """The whole edition as JSON, with how entrants are reached: for its secretaries."""
     found = edition_or_404(request, championship, edition)
     require(request.user, Deed.MANAGE, found)
+    return _as_json(archive_of(found), file_name(found))
+
+
+@require_safe
+def public_archive(request: HttpRequest, championship: str, edition: str) -> HttpResponse:
+    """The edition as JSON without what is private, for whoever sees its pages."""
+    found = edition_or_404(request, championship, edition)
+    return _as_json(public_archive_of(found), file_name(found, "public"))
+
+
+def _as_json(text: str, name: str) -> HttpResponse:
     return HttpResponse(
-        archive_of(found),
+        text,
         content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{file_name(found)}.json"'},
+        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
     )
 
 
