@@ -375,7 +375,7 @@ def _read_amount(value: Any, at: str) -> Amount:
     """Points are whole, or a fraction as text such as "1/2"."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 10_000:
         return value
-    if isinstance(value, str) and len(value) <= 12:
+    if isinstance(value, str) and len(value) <= 12 and "e" not in value.lower():  # 1e9999999 is minutes of work
         try:
             amount = Fraction(value)
         except (ValueError, ZeroDivisionError):
@@ -388,10 +388,11 @@ def _read_amount(value: Any, at: str) -> Amount:
 def _regions(content: Any) -> dict[str, Place]:
     places = {}
     for name, value in _object(content, "regions").items():
+        _kept(name, "regions")
         try:
             latitude, longitude = value
             places[name] = Place(float(latitude), float(longitude))
-        except (BadPlace, TypeError, ValueError):
+        except (BadPlace, OverflowError, TypeError, ValueError):
             raise BadManifest(f"regions.{name}", "a latitude and a longitude in degrees.") from None
     return places
 
@@ -408,6 +409,13 @@ def _text(found: Mapping[str, Any], name: str, at: str) -> str:
     value = found.get(name)
     if not isinstance(value, str) or not value.strip() or len(value) > 80:
         raise BadManifest(f"{at}.{name}", "a text of 1 to 80 signs.")
+    return _kept(value, f"{at}.{name}")
+
+
+def _kept(value: str, at: str) -> str:
+    """A text that a database keeps: JSON can say signs that none does, NUL and halves of surrogate pairs."""
+    if "\x00" in value or any("\ud800" <= sign <= "\udfff" for sign in value):
+        raise BadManifest(at, "a text without signs that cannot be kept (NUL, or half of a surrogate pair).")
     return value
 
 

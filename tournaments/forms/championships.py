@@ -1,5 +1,6 @@
 """What officials type about a championship: editions, titles, rules, officials, draws and their deadlines."""
 
+import json
 from typing import Any, ClassVar
 
 from django import forms
@@ -63,7 +64,7 @@ class TitleForm(forms.ModelForm):  # type: ignore[type-arg]  # likewise
 class RulesForm(forms.Form):
     """The rules of a title as JSON, the version that they follow, and what is different."""
 
-    content = forms.JSONField(
+    content = forms.CharField(
         label=_("Rules"),
         widget=forms.Textarea({"rows": 24, "spellcheck": "false", "class": "code"}),
         error_messages={"invalid": _("This is not JSON: a comma, a quotation mark or a bracket is missing somewhere.")},
@@ -75,6 +76,13 @@ class RulesForm(forms.Form):
         help_text=_("For every version but the first; everybody reads it."),
     )
     after = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+
+    def clean_content(self) -> Any:
+        """What the JSON tells. The field keeps the text, so that what is refused stands as it was typed."""
+        try:
+            return json.loads(self.cleaned_data["content"])
+        except (ValueError, RecursionError):  # also a number of thousands of digits, and nesting without end
+            raise forms.ValidationError(self.fields["content"].error_messages["invalid"], code="invalid") from None
 
 
 class OfficialForm(forms.Form):

@@ -1,5 +1,6 @@
 """Pages of championships: what everybody sees, what officials do by them, and who may not."""
 
+import html
 from datetime import timedelta
 
 import pytest
@@ -140,6 +141,32 @@ def test_later_rules_need_a_notice_and_never_change_the_ones_before() -> None:
     assert next(iter(title.manifests.values_list("number", "sha256"))) == (1, first.sha256)
     assert title.manifests.count() == 2
     assert "A third place." in _client().get(_at(title, "rules", 2)).content.decode()
+
+
+def test_rules_in_json_are_sent_as_the_page_shows_them_and_no_text_is_too_odd_to_be_refused() -> None:
+    title, secretary = _published()
+    client, page = _client(secretary), _at(title, "write_rules")
+    shown = html.unescape(client.get(page).content.decode())
+    typed = shown.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0].strip()
+    assert client.post(page, {"content": typed, "after": 1}).status_code == 302  # they are what is published
+    named = '{"stages": [{"name": "%s", "format": "single"}]}'
+    points = '{"points": {"by": "result", "win": "1e99999999"}, "stages": [{"name": "A", "format": "round-robin"}]}'
+    region = '{"regions": {"%s": [%s, 1]}, "stages": [{"name": "A", "format": "single"}]}'
+    odd = {
+        "[" * 100_000: "This is not JSON",
+        "1" * 5_000: "This is not JSON",
+        named % "\\u0000": "stages[0].groups[0].name",
+        named % "\\ud800": "stages[0].groups[0].name",
+        region % ("\\ud800", "0"): "regions",
+        region % ("A", "1" + "0" * 400): "regions.A",
+        points: "points.win",  # at once: a thousand thousands of digits are not worked out
+    }
+    for text, where in odd.items():
+        refused = client.post(page, {"content": text, "after": 1, "notice": "Odd."})
+        assert refused.status_code == 422, text[:80]
+        assert where in refused.content.decode()
+        assert refused.context["form"]["content"].value() == text  # as it was typed
+    assert title.manifests.count() == 1
 
 
 def test_an_edition_that_is_not_published_is_there_for_its_officials_alone() -> None:
