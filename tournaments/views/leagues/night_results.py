@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.views.signed_in import Signed, signed_in
-from tournaments.formats.outcome_texts import read_outcome
+from tournaments.formats.outcome_texts import read_outcome, write_outcome
 from tournaments.forms.night import FixtureForm
 from tournaments.models import Competition, Match
 from tournaments.selectors.courses import stage_rules
@@ -110,7 +110,7 @@ def _keep(row: Row, by: User) -> None:
     told = form.cleaned_data
     version = told["version"]
     try:
-        report_match(
+        report = report_match(
             match=row.match.pk,
             version=-1 if version is None else version,
             outcome=form.outcome,
@@ -124,6 +124,12 @@ def _keep(row: Row, by: User) -> None:
         form.see(row.match.version)
         return
     row.match.refresh_from_db(fields=["outcome", "state", "version"])
+    if report.outcome != write_outcome(form.outcome):  # under a key that was used: the first of the two had arrived
+        form.add_error(
+            "ending", _("Another result of this row had arrived before, and is kept. Correct it on its page.")
+        )
+        form.see(row.match.version)
+        return
     row.form, row.kept = None, True
 
 
