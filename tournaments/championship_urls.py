@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.championships import looking, managing, ruling, tables
+from tournaments.views.championships import framing, looking, managing, ruling, tables
 from tournaments.views.leagues.looking import held
 
 EDITION = "<held:championship>/<slug:edition>/"
@@ -15,6 +15,7 @@ urlpatterns = [
     path("championships/new/", managing.new_edition, name="new_edition"),
     path(EDITION, looking.edition, name="edition"),
     path(f"{EDITION}manage/", managing.manage, name="manage"),
+    path(f"{EDITION}framing/", framing.framing, name="framing"),
     path(f"{EDITION}manage/publish/", managing.publish_edition, name="publish_edition"),
     path(f"{EDITION}manage/title/", managing.new_title, name="new_title"),
     path(f"{EDITION}manage/appoint/", managing.appoint, name="appoint"),
@@ -27,6 +28,7 @@ urlpatterns = [
     path(f"{TITLE}champion/", managing.write_champion, name="write_champion"),
     path(f"{TITLE}group/<uuid:group>/", looking.group, name="group"),
     path(f"{TITLE}group/<uuid:group>/paper/<slug:size>/", looking.group_paper, name="group_paper"),
+    path(f"{TITLE}group/<uuid:group>/embed/", framing.embed, name="embed"),
     path(f"{TABLES}<slug:view>/", tables.tables, name="tables"),
     path(f"{TABLES}<slug:view>.csv", tables.tables_csv, name="tables_csv"),
     path(f"{TABLES}<slug:view>.json", tables.tables_json, name="tables_json"),

@@ -203,6 +203,8 @@ TABLE = {
     "tournaments:write_champion": action(ABSENT),
     "tournaments:group": page(everyone(404)),
     "tournaments:group_paper": page(everyone(404)),
+    "tournaments:framing": form(signed_in(404)),
+    "tournaments:embed": page(everyone(404)),
     "tournaments:tables": page(everyone(404)),
     "tournaments:tables_csv": page(everyone(404)),
     "tournaments:tables_json": page(everyone(404)),

@@ -30,7 +30,7 @@ from tournaments.formats.nights import Nights
 from tournaments.models import Competition, Draw, Entry, Group, Match, Message, Official, Report, Title
 from tournaments.selectors.archives import archive_of
 from tournaments.selectors.officials import Deed, deeds_of
-from tournaments.services import championships, honours
+from tournaments.services import championships, framing, honours
 from tournaments.services.archives import importing
 from tournaments.services.competing import (
     adjusting,
@@ -168,6 +168,10 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
     "championships.change_edition": (
         SECRETARY,
         lambda s, by: championships.change_edition(competition=s.edition, by=by, place="Elsewhere"),
+    ),
+    "framing.let_frame": (
+        SECRETARY,
+        lambda s, by: framing.let_frame(competition=s.edition, origins=["https://mess.example"], by=by),
     ),
     "championships.publish_edition": (
         SECRETARY,
@@ -348,13 +352,14 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
         UMPIRE,
         lambda s, by: adjusting.annul_adjustment(adjustment=s.deducted.pk, because=WHY, by=by),
     ),
-    **{
-        f"leagues.result_lists.{name}": (
-            DESK,
-            lambda s, by, service=service: service(season=s.season, text="date", zone="UTC", by=by),
-        )
-        for name, service in (("look_at", result_lists.look_at), ("enter_listed", result_lists.enter_listed))
-    },
+    "leagues.result_lists.look_at": (
+        DESK,
+        lambda s, by: result_lists.look_at(season=s.season, text="date", zone="UTC", by=by),
+    ),
+    "leagues.result_lists.enter_listed": (
+        DESK,
+        lambda s, by: result_lists.enter_listed(season=s.season, text="date", zone="UTC", by=by),
+    ),
     "leagues.seasons.begin_season": (SECRETARY, lambda s, by: seasons.begin_season(season=s.season, by=by)),
     "entries.substituting.substitute": (
         SECRETARY,

@@ -79,7 +79,10 @@ def held_at(at: str, lookup: str = "") -> dict[str, str]:
 
 
 class Competition(models.Model):
-    """One edition of a championship, or one season of a league. Its public pages exist from `published_at` on."""
+    """One edition of a championship, or one season of a league. Its public pages exist from `published_at` on.
+
+    `framed_by`: the origins of other sites that may show its tables in a frame (`formats.origins`).
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     championship = models.ForeignKey(Championship, models.PROTECT, related_name="editions")
@@ -92,6 +95,7 @@ class Competition(models.Model):
     entries_open_at = models.DateTimeField(_("entries open"), null=True, blank=True)
     entries_close_at = models.DateTimeField(_("entries close"), null=True, blank=True)
     contact = models.CharField(_("who to ask"), max_length=200, blank=True)
+    framed_by = models.JSONField(_("sites that may frame its tables"), default=list, blank=True)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField(_("made"), default=timezone.now)

@@ -123,7 +123,11 @@ CHAMPIONSHIP = Kind(
     key="slug",
     left_out=dict.fromkeys(("id", "made_by", "made_at", "annulled_at", "annulled_because"), _ITS_OWN),
 )
-EDITION = Kind("edition", Competition)
+EDITION = Kind(
+    "edition",
+    Competition,
+    left_out={"framed_by": "which sites may frame pages is said of the site that serves them"},
+)
 SHARED = (
     Kind("services", Service, key="code", left_out={"id": _ITS_OWN}),
     Kind(

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Q, QuerySet
 
+from tournaments.formats.draws import Format
 from tournaments.models import (
     Champion,
     Championship,
@@ -147,3 +148,11 @@ def roll_of(championship: Championship | None = None) -> Sequence[Honour]:
     entries: list[Entry] = [row.entry for row in found if row.entry is not None]
     names = entry_names(entries) if entries else {}
     return [Honour(row, names.get(row.entry_id, row.names) if row.entry_id else row.names) for row in found]
+
+
+def groups_with_tables(competition: Competition) -> list[Group]:
+    """The groups of an edition that have tables, title by title; one query."""
+    found = Group.objects.filter(
+        stage__title__competition=competition, stage__format__in=[Format.ROUND_ROBIN, Format.SWISS]
+    )
+    return list(found.select_related("stage__title").order_by("stage__title__number", "stage__number", "number"))
