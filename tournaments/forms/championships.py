@@ -80,7 +80,9 @@ class RulesForm(forms.Form):
     def clean_content(self) -> Any:
         """What the JSON tells. The field keeps the text, so that what is refused stands as it was typed."""
         try:
-            return json.loads(self.cleaned_data["content"])
+            told = json.loads(self.cleaned_data["content"])
+            json.dumps(told, ensure_ascii=False).encode()  # half of a surrogate pair, which no page could tell
+            return told
         except (ValueError, RecursionError):  # also a number of thousands of digits, and nesting without end
             raise forms.ValidationError(self.fields["content"].error_messages["invalid"], code="invalid") from None
 

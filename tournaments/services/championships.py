@@ -136,8 +136,8 @@ def dismiss(*, official: Official, by: User) -> None:
     require(by, Deed.MANAGE, official.competition)
     Competition.objects.select_for_update().get(pk=official.competition_id)  # two secretaries may dismiss each other
     secretaries = Official.objects.filter(
-        competition=official.competition_id, role=Official.Role.SECRETARY, ended_at=None
-    )
+        competition=official.competition_id, role=Official.Role.SECRETARY, ended_at=None, user__is_active=True
+    )  # who has closed their account is in charge of nothing any more
     if official.role == Official.Role.SECRETARY and not secretaries.exclude(pk=official.pk).exists():
         raise NotNow(_("Somebody must stay secretary: appoint another first."))
     if Official.objects.filter(pk=official.pk, ended_at=None).update(ended_at=timezone.now()):
@@ -154,7 +154,8 @@ def dismiss(*, official: Official, by: User) -> None:
 def make_title(
     *, competition: Competition, slug: str, name: str, plays: str, by: User, room: int | None = None
 ) -> Title:
-    """A title of an edition. The same address again gives the one that is there. Raises `NotNow`."""
+    """A title of an edition. The same again gives the one that is there. Raises `NotNow`, also for an address at which
+    another is."""
     require(by, Deed.MANAGE, competition)
     if plays not in Title.Plays.values:
         raise NotNow(_("A title is for singles or for pairs."), field="plays")
@@ -166,6 +167,9 @@ def make_title(
     )
     if is_new:
         write_entry(by=by, deed="title made", about=f"title:{made.pk}", name=name)
+    elif (made.name, made.plays) != (name, plays):
+        words = _("There is another title at this address: %(name)s. Open that one, or choose another address.")
+        raise NotNow(words % {"name": made.name}, field="slug")
     return made
 
 
