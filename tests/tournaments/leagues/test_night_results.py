@@ -113,3 +113,16 @@ def test_who_plays_enters_nothing_for_both_and_many_rows_cost_as_few(night: tupl
         request=lambda: client.get(second),
     )
     assert client.get("/leagues/drake/2026/results/?night=soon").status_code == 404
+
+
+def test_a_row_typed_otherwise_after_it_had_arrived_keeps_what_arrived_and_says_so(
+    night: tuple[list[Match], User],
+) -> None:
+    matches, able = night
+    client = _client(able)
+    sent = _row(matches[0], "0", "8", "3")
+    client.post(PAGE, sent)  # it arrives, and no answer comes back
+    again = client.post(PAGE, sent | {f"{matches[0].pk}-second_1": "4"})
+    assert again.status_code == 422
+    assert "Another result of this row had arrived before" in again.content.decode()
+    assert Report.objects.get().outcome["legs"][0]["home"] == [8, 3]
