@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.leagues import keeping, looking, night_results, nights, result_lists
+from tournaments.views.leagues import keeping, looking, next_season, night_results, nights, result_lists
 
 HELD = "<held:championship>/"
 SEASON = f"{HELD}<slug:edition>/"
@@ -14,6 +14,7 @@ urlpatterns = [
     path(f"{HELD}annul/", keeping.annul_league, name="annul_league"),
     path(f"{HELD}season/", keeping.new_season, name="new_season"),
     path(f"{SEASON}begin/", keeping.begin_season, name="begin_season"),
+    path(f"{SEASON}next/", next_season.next_season, name="next_season"),
     path(f"{SEASON}nights/", nights.nights, name="nights"),
     path(f"{SEASON}results/", night_results.night_results, name="night_results"),
     path(f"{SEASON}results/list/", result_lists.results_list, name="results_list"),

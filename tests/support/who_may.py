@@ -260,6 +260,7 @@ TABLE = {
     "tournaments:annul_league": form(KEEPS),  # and moderators: tests/tournaments/leagues
     "tournaments:new_season": form(SECRETARY),
     "tournaments:begin_season": action(OFFICIAL),
+    "tournaments:next_season": form(SECRETARY, posted=422),
     "tournaments:nights": form(SECRETARY, posted=422),
     "tournaments:night_results": form(SECRETARY),
     "tournaments:results_list": form(SECRETARY),

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from games.models import Game
 from tests.tournaments.competing import championship as of
-from tests.tournaments.leagues.league import RULES, confirmed, league, season
+from tests.tournaments.leagues.league import RULES, confirmed, league, next_of, season
 from tests.tournaments.matches.drawn import Drawn
 from tests.tournaments.matches.recordings import recorded_game
 from tournaments import services
@@ -304,10 +304,7 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
             title_id=s.drawn.title.pk, by=by, key=uuid.uuid4(), words="Muster.", to="entered"
         ),
     ),
-    "entries.places.change_room": (
-        SECRETARY,
-        lambda s, by: places.change_room(title_id=s.open.pk, room=9, by=by),
-    ),
+    "entries.places.change_room": (SECRETARY, lambda s, by: places.change_room(title_id=s.open.pk, room=9, by=by)),
     "leagues.opening.change_league": (
         SECRETARY,
         lambda s, by: opening.change_league(league=s.league, name="Another", about="", ship=None, by=by),
@@ -326,6 +323,7 @@ DEEDS: dict[str, tuple[frozenset[str], Done]] = {
             league=s.league, slug="next", name="Next", divisions=[Division("First", "pairs")], rules=RULES, by=by
         ),
     ),
+    "leagues.promotion.make_next_season": (SECRETARY, lambda s, by: next_of(s.season, by)),
     "leagues.nights.set_nights": (
         SECRETARY,
         lambda s, by: nights.set_nights(
@@ -407,6 +405,7 @@ PAGES = {
     "change_league": SECRETARY,
     "new_season": SECRETARY,
     "nights": SECRETARY,
+    "next_season": SECRETARY,
     "night_results": DESK,
     "results_list": DESK,
     "match_night": SECRETARY,
@@ -429,6 +428,7 @@ PAGES = {
     "message": VIEWER,  # and whom it went to
     "entry": VIEWER,  # and its players
 }
+OF_A_SEASON = ("nights", "next_season", "night_results", "results_list")
 OF_A_TITLE = ("write_rules", "rules_form", "entry_add", "entries_list", "messages", "entries_kept", "entries_kept_csv")
 
 
@@ -439,7 +439,7 @@ def _path(held: Held, name: str) -> str:
         "new_edition": [],
         "import_edition": [],
         **{one: [held.league.at] for one in ("change_league", "new_season", "annul_league")},
-        **{one: [held.league.at, held.season.slug] for one in ("nights", "night_results", "results_list")},
+        **{one: [held.league.at, held.season.slug] for one in OF_A_SEASON},
         "match_night": [held.league.at, held.season.slug, held.division.slug, held.fixture.pk],
         **dict.fromkeys(("manage", "archive", "overdue"), edition),
         **dict.fromkeys(OF_A_TITLE, title),

@@ -16,6 +16,7 @@ from tournaments.models.competition import NAME_MAXIMUM, REASON_MAXIMUM, WORDS_M
 from tournaments.selectors.people import listed_ships
 from tournaments.services.leagues.seasons import Division
 
+MOST_PROMOTED = 20
 ROWS = 6  # for divisions; more can be added to a season one by one
 
 _SCORING = (
@@ -89,6 +90,14 @@ class SeasonForm(forms.Form):
     )
     place = forms.CharField(label=gettext_lazy("Where"), max_length=120, required=False)
     contact = forms.CharField(label=gettext_lazy("Who to ask"), max_length=200, required=False)
+    promotes = forms.IntegerField(
+        label=gettext_lazy("How many change places between neighbouring divisions"),
+        min_value=0,
+        max_value=MOST_PROMOTED,
+        required=False,
+        initial=1,
+        help_text=gettext_lazy("So many go up, and so many down, when the season is over. Left empty: nobody."),
+    )
     cycles = forms.TypedChoiceField(label=gettext_lazy("Everybody meets everybody"), choices=_CYCLES, coerce=int)
     table = forms.ChoiceField(label=gettext_lazy("Order of fixtures"), choices=_TABLES)
     games = forms.IntegerField(label=gettext_lazy("Games of a fixture"), min_value=1, max_value=MOST_GAMES, initial=1)
@@ -149,6 +158,7 @@ class SeasonForm(forms.Form):
                 self.add_error(f"d{row}_name", _("Give each division a name of its own, in letters a to z or figures."))
             named[address] = name
             made.append(Division(name, cleaned.get(f"d{row}_plays", "")))
+        cleaned["promotes"] = cleaned.get("promotes") or 0
         cleaned["slug"] = cleaned.get("slug") or slugify(cleaned.get("name", ""))[:40]
         if not cleaned["slug"] and "name" not in self.errors:
             self.add_error("slug", _("Give it an address in letters a to z or figures."))

@@ -97,6 +97,7 @@ class Competition(models.Model):
     contact = models.CharField(_("who to ask"), max_length=200, blank=True)
     framed_by = models.JSONField(_("sites that may frame its tables"), default=list, blank=True)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
+    promotes = models.PositiveSmallIntegerField(_("how many change places between neighbouring divisions"), default=0)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField(_("made"), default=timezone.now)
 

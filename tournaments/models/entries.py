@@ -15,6 +15,7 @@ from tournaments.models.people import Player, Ship
 class Entry(models.Model):
     """One player, a pair or a team that competes for a title.
 
+    `carried_from` is its entry of the season before, if it comes from there.
     `group` is where it qualifies, one of those that the manifest names. `contact` is for officials, and for an opponent
     if `contact_shared`. `key` is what draws know it by.
     """
@@ -39,6 +40,9 @@ class Entry(models.Model):
     paid = models.BooleanField(_("paid"), default=False)
     contact = models.CharField(_("how to reach them"), max_length=200, blank=True)
     contact_shared = models.BooleanField(_("opponents may see it"), default=False)
+    carried_from = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="carried_to", verbose_name=_("carried over from")
+    )
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField(_("made"), default=timezone.now)
     version = models.PositiveIntegerField(_("version"), default=0)

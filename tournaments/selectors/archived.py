@@ -155,7 +155,7 @@ KINDS = (  # each after those that it refers to
     Kind("officials", Official, "competition"),
     Kind("titles", Title, "competition"),
     Kind("manifests", Manifest, "title__competition"),
-    Kind("entries", Entry, "title__competition"),
+    Kind("entries", Entry, "title__competition", left_out={"carried_from": "it is of the season before"}),
     Kind("members", Member, "title__competition"),
     Kind("stages", Stage, "title__competition"),
     Kind("groups", Group, "stage__title__competition"),

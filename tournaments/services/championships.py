@@ -20,16 +20,20 @@ from tournaments.words.held import words_of
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
 
-_TAKEN = (
-    "manage",
-    "overdue",
-    "nights",
-    "begin",
-    "results",
-    "framing",
-)  # last parts of addresses beside those of titles
+# last parts of addresses beside those of titles
+_TAKEN = ("manage", "overdue", "nights", "begin", "results", "framing", "next")
 _TAKEN_BESIDE_EDITIONS = ("change", "annul", "season", "calendar")  # likewise, beside those of editions
-_EDITABLE = ("name", "about", "place", "starts_on", "ends_on", "entries_open_at", "entries_close_at", "contact")
+_EDITABLE = (
+    "name",
+    "about",
+    "place",
+    "starts_on",
+    "ends_on",
+    "entries_open_at",
+    "entries_close_at",
+    "contact",
+    "promotes",
+)
 
 
 def about(competition: Competition) -> str:

@@ -39,6 +39,7 @@ def _answered(data: Mapping[str, Any]) -> str:
 def _changed(data: Mapping[str, Any]) -> str:
     told = {
         "made": _("The secretary has entered you: %(title)s."),
+        "carried": _("You are entered in the next season: %(title)s. If you do not play on, withdraw your entry."),
         "admitted": _("You have a place now: %(title)s."),
         "refused": _("The secretary has refused your entry: %(title)s. “%(because)s”"),
         "withdrawn": _("Your entry is withdrawn: %(title)s. “%(because)s”"),

@@ -5,9 +5,12 @@ from typing import Any
 from allauth.account.models import EmailAddress
 
 from tests.tournaments.competing import championship as of
-from tournaments.models import Championship, Competition, Match
+from tournaments.models import Championship, Competition, Group, Match
+from tournaments.selectors.officials import Deed, may
+from tournaments.selectors.promotion import proposed_in
 from tournaments.services import championships
 from tournaments.services.leagues.opening import open_league
+from tournaments.services.leagues.promotion import make_next_season
 from tournaments.services.leagues.seasons import Division, begin_season, make_season
 from uckers_site.accounts.models import User
 
@@ -17,6 +20,7 @@ OF_LEAGUES = (
     "annul_league",
     "new_season",
     "begin_season",
+    "next_season",
     "nights",
     "match_night",
     "night_results",
@@ -46,6 +50,15 @@ def season(held: Championship, by: User, *names: str, public: bool = True, rules
     divisions = [Division(name, "singles") for name in names or ("First",)]
     made = make_season(league=held, slug="2026", name="2026", by=by, divisions=divisions, rules=rules)
     return championships.publish_edition(competition=made, by=by) if public else made
+
+
+def next_of(made: Competition, by: Any) -> Competition:
+    """The season after one that whoever may plays out first, as its tables propose."""
+    if may(by, Deed.MANAGE, made):
+        for group in Group.objects.filter(stage__title__competition=made):
+            of.play_all(group, by)
+    goes = {line.entry.pk: line.goes for one in proposed_in(made) for line in one.lines}
+    return make_next_season(season=made, slug="next", name="Next", goes=goes, because={}, by=by)
 
 
 def league_of(user: User) -> dict[str, Any]:

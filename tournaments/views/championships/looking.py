@@ -23,6 +23,7 @@ from tournaments.selectors.competitions import (
 from tournaments.selectors.officials import deeds_of
 from tournaments.selectors.paper import PAPERS, sheets_on
 from tournaments.selectors.progress import progress_of, winners_of
+from tournaments.selectors.promotion import moved_from
 from tournaments.selectors.qualifying import is_decided, places_of
 from tournaments.selectors.sheets import Sheet, rows_of, sheet_of
 from tournaments.selectors.verifying import verification_of
@@ -58,9 +59,9 @@ def edition(request: HttpRequest, championship: str, edition: str) -> HttpRespon
         for title in titles
         for stage in [stages.get(title.pk)]
     ]
-    return render(
-        request, "tournaments/edition.html", {"edition": found, "rows": rows, "deeds": _deeds(request, found)}
-    )
+    moved = moved_from(found) if found.championship.is_league else []
+    context = {"edition": found, "rows": rows, "moved": moved, "deeds": _deeds(request, found)}
+    return render(request, "tournaments/edition.html", context)
 
 
 @require_safe

@@ -76,7 +76,7 @@ def new_season(request: Signed, championship: str) -> HttpResponse:
     league = _kept(request, championship)
     form = SeasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        told = {name: form.cleaned_data[name] for name in ("slug", "name", "starts_on", "place", "contact")}
+        told = {name: form.cleaned_data[name] for name in ("slug", "name", "starts_on", "place", "contact", "promotes")}
         with refused_into(form) as done:
             season = seasons.make_season(
                 league=league,
