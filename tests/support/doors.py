@@ -58,6 +58,7 @@ WRITES = {
     "asave", "adelete", "abulk_create", "abulk_update", "aget_or_create", "aupdate_or_create", "acreate", "aupdate",
 }  # fmt: skip
 WRITES_OF_QUERYSETS = {"create", "update", "create_user", "create_superuser"}  # other things have methods so named
+WRITES_BY_NAME = {"insert", "KeptUpdate"}  # of `uckers_site.queries`
 QUERYSET_WORDS = {"objects", "_default_manager", "_base_manager", "all", "filter", "exclude", "select_for_update"}
 NOT_THE_ORM = {"cache", "session"}  # `cache.delete(...)` writes no row
 WRITES_ALLOWED = {
@@ -247,6 +248,8 @@ def _writes(module: Module) -> Iterator[tuple[int, str]]:
     if not module.within(*SERVED) or module.room == "services" or module.path in WRITES_ALLOWED:
         return
     for node in _walk(module.text):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WRITES_BY_NAME:
+            yield node.lineno, f"{node.func.id}() writes; call a service"
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
         receiver = {part.attr for part in ast.walk(node.func.value) if isinstance(part, ast.Attribute)}

@@ -4,9 +4,11 @@ from enum import Enum, auto
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.db.models import UUIDField
 
 from tournaments.models import Competition, Official
 from uckers_site.accounts.models import User
+from uckers_site.queries import Hole, Kept
 
 
 class Deed(Enum):
@@ -26,6 +28,11 @@ _ROLES: dict[str, frozenset[Deed]] = {
     Official.Role.VIEWER: frozenset({Deed.SEE_PRIVATE}),
 }
 
+_THEIRS = Official.objects.filter(
+    competition=Hole("competition", UUIDField()), user=Hole("user", UUIDField()), ended_at__isnull=True
+)
+_ROLES_OF = Kept(_THEIRS.values_list("role", flat=True))
+
 
 def deeds_of(user: User | AnonymousUser, competition: Competition) -> frozenset[Deed]:
     """All that somebody may do there. A superuser may do everything: somebody has to name the first secretary."""
@@ -33,8 +40,7 @@ def deeds_of(user: User | AnonymousUser, competition: Competition) -> frozenset[
         return frozenset()
     if user.is_superuser:
         return frozenset(Deed)
-    roles = competition.officials.filter(user_id=user.pk, ended_at__isnull=True).values_list("role", flat=True)
-    return frozenset().union(*(_ROLES[role] for role in roles))
+    return frozenset().union(*(_ROLES[role] for role in _ROLES_OF(competition=competition.pk, user=user.pk)))
 
 
 def may(user: User | AnonymousUser, deed: Deed, competition: Competition) -> bool:

@@ -5,21 +5,27 @@ from typing import Literal
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import Q, UUIDField
 
 from tournaments.models import Competition, Entry, Match, Member
 from tournaments.selectors.officials import Deed, deeds_of
 from uckers_site.accounts.models import User
+from uckers_site.queries import Hole, Kept
+
+_STANDS_THERE = Kept(
+    Member.objects.filter(
+        Q(entry=Hole("first", UUIDField())) | Q(entry=Hole("second", UUIDField())),
+        player__user=Hole("user", UUIDField()),
+        until__isnull=True,
+    ).values_list("entry_id", flat=True)
+)
 
 
 def side_of(match: Match, user: User | AnonymousUser) -> Literal[0, 1] | None:
     """The side whose entry has the player of this account among its members; None for everybody else."""
     if not user.is_authenticated or not user.is_active:
         return None
-    found = Member.objects.filter(
-        entry__in=[pk for pk in (match.first_id, match.second_id) if pk], player__user=user.pk, until__isnull=True
-    ).values_list("entry_id", flat=True)
-    entry = next(iter(found), None)
+    entry = next(iter(_STANDS_THERE(first=match.first_id, second=match.second_id, user=user.pk)), None)
     return None if entry is None else 0 if entry == match.first_id else 1
 
 

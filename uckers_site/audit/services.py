@@ -6,6 +6,7 @@ from django.db import transaction
 
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry
+from uckers_site.queries import insert
 
 
 class NotInTransaction(RuntimeError):
@@ -19,4 +20,6 @@ def write_entry(*, by: User | None, deed: str, about: str, words: str = "", **de
     """
     if not transaction.get_connection().in_atomic_block:
         raise NotInTransaction
-    return Entry.objects.create(by=by, deed=deed, about=about, words=words, details=details)
+    entry = Entry(by=by, deed=deed, about=about, words=words, details=details)
+    insert(entry)
+    return entry

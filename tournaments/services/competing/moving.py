@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, IntegerField, UUIDField
 from django.utils import timezone
 
 from tournaments.formats.lives.asked import Life
@@ -20,6 +20,7 @@ from tournaments.services.competing.results import count_again, make_fall
 from tournaments.services.refusals import Stale
 from uckers_site.live.publishing import publish
 from uckers_site.live.topics import topic
+from uckers_site.queries import Hole, KeptUpdate
 
 _STATES = {
     Status.WAITING: Match.State.WAITING,
@@ -27,6 +28,9 @@ _STATES = {
     Status.DECIDED: Match.State.CONFIRMED,
     Status.UNPLAYED: Match.State.UNPLAYED,
 }
+
+_MATCH = KeptUpdate(Match.objects.filter(pk=Hole("match", UUIDField())), version=F("version") + 1)
+_GROUP = KeptUpdate(Group.objects.filter(pk=Hole("group", UUIDField()), version=Hole("seen", IntegerField())))
 
 
 def carry_out(group: Group, course: Course, plan: Plan) -> Course:
@@ -40,7 +44,7 @@ def carry_out(group: Group, course: Course, plan: Plan) -> Course:
     life = course.life.apply(plan)
     for key, was, becomes in plan.changes:
         pk = course.match_ids[key]
-        Match.objects.filter(pk=pk).update(version=F("version") + 1, **_changed(was, becomes, course))
+        _MATCH(_changed(was, becomes, course), match=pk)
         if was[:2] != becomes[:2] and was.status is not Status.WAITING:  # nobody reports before both are known
             _annul_waiting(pk)
     for entry, _, how in plan.outs:
@@ -58,7 +62,7 @@ def _is_new(was: State, becomes: State) -> bool:
 def grown(group: Group, course: Course, life: Life) -> Course:
     """The group's next version, with this life."""
     version = course.version + 1
-    if not Group.objects.filter(pk=group.pk, version=course.version).update(version=version):
+    if not _GROUP({"version": version}, group=group.pk, seen=course.version):
         raise Stale
     group.version = version
     after = replace(course, life=life, version=version)

@@ -33,6 +33,7 @@ from tournaments.services.competing.telling import overtake_reported, tell_dispu
 from tournaments.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
+from uckers_site.queries import insert
 
 log = structlog.get_logger(__name__)
 
@@ -146,10 +147,10 @@ def _judge(group: Group, row: Match, version: int, outcome: Outcome) -> None:
 
 def judge_as_told(group: Group, row: Match, outcome: Outcome) -> None:
     """Raise `NotNow` for what a match cannot have come to under its rules, and with the games the site has seen."""
-    match = stage_rules(group)[1].match
-    may_be_drawn = stage_rules(group)[1].has_table
+    stage = stage_rules(group)[1]
+    known = partial(known_legs, row, stage.match)
     try:
-        judge_outcome(outcome, match, may_be_drawn=may_be_drawn, known=partial(known_legs, row, match))
+        judge_outcome(outcome, stage.match, may_be_drawn=stage.has_table, known=known)
     except BadOutcome as bad:
         raise NotNow(str(bad), field="outcome") from None
 
@@ -301,7 +302,10 @@ def _settle(group: Group, row: Match, report: Report, how: str, by: User | None,
         Report.objects.filter(match=row, state=Report.State.CONFIRMED).update(state=Report.State.REPLACED)
     report.state, report.settled = Report.State.CONFIRMED, how
     report.settled_by, report.settled_at = by, timezone.now()
-    report.save()
+    if report._state.adding:
+        insert(report)
+    else:
+        report.save()
     overtake_reported(row)
     # Of the site's games that one side alone has named, they were made as it was reported.
     made = list(report.legs.all()) if report.source != Report.Source.TYPED and report.side is not None else None
@@ -315,6 +319,6 @@ def make_legs(report: Report, games: Sequence[Game] = ()) -> Sequence[Leg]:
     if not report.outcome["legs"]:
         return []
     played = zip_longest(report.outcome["legs"], games)
-    return Leg.objects.bulk_create(
-        Leg(report=report, number=number, game=game) for number, (_leg, game) in enumerate(played, 1)
-    )
+    legs = [Leg(report=report, number=number, game=game) for number, (_leg, game) in enumerate(played, 1)]
+    insert(*legs)
+    return legs

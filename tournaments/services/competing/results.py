@@ -4,12 +4,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Q, UUIDField
 from django.utils import timezone
 
 from tournaments.formats.outcome_texts import read_outcome
 from tournaments.formats.outcomes import Leg as LegValue
 from tournaments.formats.outcomes import Outcome
 from tournaments.models import Leg, MatchGame, Member, Report, Result, ResultSeat
+from uckers_site.queries import Hole, Kept, insert
+
+_MEMBERS = Kept(Member.objects.filter(Q(entry=Hole("first", UUIDField())) | Q(entry=Hole("second", UUIDField()))))
 
 
 def write_results(report: Report, *, legs: Sequence[Leg], plays: str, supersedes: Iterable[Result] = ()) -> None:
@@ -17,15 +21,16 @@ def write_results(report: Report, *, legs: Sequence[Leg], plays: str, supersedes
     outcome = read_outcome(report.outcome)
     results = [Result(leg=leg, game_id=leg.game_id, format=plays, played_at=report.played_at) for leg in legs]
     before = list(supersedes)
-    Result.objects.filter(pk__in=[old.pk for old in before], annulled_at=None).update(annulled_at=timezone.now())
-    Result.objects.bulk_create(results)
+    if before:
+        Result.objects.filter(pk__in=[old.pk for old in before], annulled_at=None).update(annulled_at=timezone.now())
+    insert(*results)
     for old, new in zip(before, results, strict=False):
         Result.objects.filter(pk=old.pk).update(superseded_by=new)
-    ResultSeat.objects.bulk_create(_seats(report, results, outcome))
+    insert(*_seats(report, results, outcome))
 
 
 def _seats(report: Report, results: Sequence[Result], outcome: Outcome) -> list[ResultSeat]:
-    members = Member.objects.filter(entry__in=[report.first_id, report.second_id])
+    members = _MEMBERS(first=report.first_id, second=report.second_id)
     return seats_of(report, results, outcome, members=members, laid=_laid(report, results))
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from uckers_site.jobs.hints import hint_job
 from uckers_site.jobs.models import Job
+from uckers_site.queries import insert
 
 log = structlog.get_logger(__name__)
 
@@ -40,7 +41,7 @@ def write_down(*, kind: str, payload: Mapping[str, Any], key: str, available_at:
     now = timezone.now()
     job = Job(kind=kind, payload=dict(payload), key=key, available_at=available_at or now, created_at=now)
     if not key:
-        job.save(force_insert=True)
+        insert(job)
     else:
         # One statement, so that of several at the same time one inserts and the others wait for its outcome.
         Job.objects.bulk_create([job], ignore_conflicts=True)

@@ -3,14 +3,17 @@
 import uuid
 from collections.abc import Collection, Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.db import connection
+from django.db.models import CharField
 from django.utils import timezone
 
 from uckers_site.accounts.models import User
 from uckers_site.notices.models import UNREAD, Notice
 from uckers_site.notices.services.mailing import write_down_letter
+from uckers_site.queries import Hole, KeptUpdate
 
 
 class NotInTransaction(RuntimeError):
@@ -40,10 +43,15 @@ def tell(
 
 def overtake(*, kinds: Collection[str], about: str, user: User | None = None) -> int:
     """What notices of these kinds about a thing tell is so no more, for one account or for all; returns how many."""
-    found = Notice.objects.filter(about=about, kind__in=kinds, overtaken_at=None)
-    if user is not None:
-        found = found.filter(user=user)
-    return found.update(overtaken_at=timezone.now())
+    now = timezone.now()
+    if user is None:
+        return _of_kinds(tuple(kinds))({"overtaken_at": now}, about=about)
+    return Notice.objects.filter(about=about, kind__in=kinds, overtaken_at=None, user=user).update(overtaken_at=now)
+
+
+@lru_cache(maxsize=64)
+def _of_kinds(kinds: tuple[str, ...]) -> KeptUpdate:
+    return KeptUpdate(Notice.objects.filter(about=Hole("about", CharField()), kind__in=kinds, overtaken_at=None))
 
 
 def see(*, notice_id: uuid.UUID, user: User) -> Notice:
