@@ -1,5 +1,6 @@
 """Corrections at any later time, looked at before, done with a reason, taken back; and entries that leave."""
 
+import uuid
 from typing import Any
 
 import pytest
@@ -8,11 +9,13 @@ from django.core.exceptions import PermissionDenied
 from tests.tournaments.competing import championship as of
 from tests.tournaments.competing.test_whole import FINALS, QUALIFYING, _life
 from tournaments.formats.outcomes import Ending, Outcome
-from tournaments.models import Entry, Group, Match, Report, Result, Title
+from tournaments.models import Entry, Group, Match, Player, Report, Result, Title
 from tournaments.selectors.courses import course_of, stage_rules
 from tournaments.selectors.qualifying import lots_of, qualifiers_of, standings_of
 from tournaments.services.competing import correcting
 from tournaments.services.competing.previewing import Preview
+from tournaments.services.entries.entering import Named
+from tournaments.services.entries.substituting import substitute
 from tournaments.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.audit.models import Entry as AuditEntry
@@ -85,6 +88,22 @@ def test_a_match_that_others_play_after_a_correction_forgets_who_played_before()
     of.play_all(group, secretary)
     _life(group)
     assert {key for key, _ in _counting()} == {match.key for match in group.matches.all()}
+
+
+def test_who_sat_at_a_game_that_is_corrected_after_a_substitution_is_who_played_it() -> None:
+    _title, group, secretary = _knock_out(4)
+    of.play_all(group, secretary)
+    match = group.matches.get(key="M1.1")
+    assert match.first
+    played = _counting()
+    named = Named(uuid.uuid4(), "Substitute")
+    substitute(
+        entry_id=match.first_id, by=secretary, version=match.first.version, place=1, player=named, because="Sailed."
+    )
+    for home in (2, 4):  # a correction, and one of that
+        _correct(group, "M1.1", of.won(0, home), secretary)
+        assert _counting() == played
+    assert not Player.objects.get(name="Substitute").result_seats.exists()
 
 
 def test_a_correction_is_for_umpires_with_a_reason_upon_what_they_saw() -> None:

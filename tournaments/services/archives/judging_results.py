@@ -19,7 +19,7 @@ from tournaments.selectors.courses import stage_rules
 from tournaments.selectors.match_games import leg_at
 from tournaments.services.archives.judging import Rows
 from tournaments.services.archives.reading import Faults
-from tournaments.services.competing.results import seats_of
+from tournaments.services.competing.results import first_said, seats_of
 
 _OF_EDITION = "match__group__stage__title__competition"
 _Games = Mapping[UUID, list[MatchGame]]  # by their matches, in their order
@@ -46,7 +46,11 @@ def judge_results(edition: Competition, rows: Rows, faults: Faults) -> None:
     games: dict[UUID, list[MatchGame]] = defaultdict(list)
     for game in MatchGame.objects.filter(**{_OF_EDITION: edition}).select_related("game").order_by("number"):
         games[game.match_id].append(game)
-    seats = _Seats(edition, at, games)
+    counted: dict[UUID, list[Report]] = defaultdict(list)
+    for report in found.values():
+        if report.settled != Report.Settled.NOT_YET:
+            counted[report.match_id].append(report)
+    seats = _Seats(edition, at, games, counted)
     for number, row in enumerate(rows["reports"]):
         report = found[row["id"]]
         try:
@@ -55,17 +59,17 @@ def judge_results(edition: Competition, rows: Rows, faults: Faults) -> None:
             faults.add(f"reports[{number}].outcome", str(bad))
             continue
         its = legs[report.pk]
-        counted = report.settled != Report.Settled.NOT_YET
-        if [leg.number for leg in its] != list(range(1, len(outcome.legs) + 1)) and (counted or its):
+        has_counted = report.settled != Report.Settled.NOT_YET
+        if [leg.number for leg in its] != list(range(1, len(outcome.legs) + 1)) and (has_counted or its):
             faults.add(f"reports[{number}]", _("Its games are not numbered as its outcome has them."))
             continue
         for leg in its:
             if leg.game_id is not None:
                 _judge_game(f"legs[{at['legs'][str(leg.pk)]}].game", leg, report, outcome, games, faults)
-            if bool(results[leg.pk]) != counted:
-                words = (
-                    _("It came to count, and has no result.") if counted else _("It has a result, and never counted.")
-                )
+            if bool(results[leg.pk]) != has_counted:
+                words = _("It has a result, and never counted.")
+                if has_counted:
+                    words = _("It came to count, and has no result.")
                 faults.add(f"legs[{at['legs'][str(leg.pk)]}]", words)
             for result in results[leg.pk]:
                 _judge_result(f"results[{at['results'][str(result.pk)]}]", result, report, faults)
@@ -163,9 +167,16 @@ def _was_corrected(result: Result, corrections: Mapping[UUID, list[Report]]) -> 
 class _Seats:
     """Who sat where in an edition's results."""
 
-    def __init__(self, edition: Competition, at: Mapping[str, Mapping[str, int]], games: _Games) -> None:
+    def __init__(
+        self,
+        edition: Competition,
+        at: Mapping[str, Mapping[str, int]],
+        games: _Games,
+        counted: Mapping[UUID, list[Report]],
+    ) -> None:
         self._at = at
         self._games = games
+        self._counted = counted  # reports, by their matches
         self._members: dict[UUID, list[Member]] = defaultdict(list)
         for member in Member.objects.filter(title__competition=edition):
             self._members[member.entry_id].append(member)
@@ -182,7 +193,9 @@ class _Seats:
         laid: dict[UUID | None, datetime] = {
             one.game_id: one.made_at for one in self._games[report.match_id] if one.game_id == result.game_id
         }
-        made = seats_of(report, [result], Outcome(outcome.ending, outcome.winner, (leg,)), members=members, laid=laid)
+        said_at = first_said(report, self._counted[report.match_id])
+        alone = Outcome(outcome.ending, outcome.winner, (leg,))
+        made = seats_of(report, [result], alone, members=members, laid=laid, said_at=said_at)
         right = {seat.player_id: seat for seat in made}
         for seat in self._seats[result.pk]:
             place = f"seats[{self._at['seats'][str(seat.pk)]}]"

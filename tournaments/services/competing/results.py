@@ -31,7 +31,18 @@ def write_results(report: Report, *, legs: Sequence[Leg], plays: str, supersedes
 
 def _seats(report: Report, results: Sequence[Result], outcome: Outcome) -> list[ResultSeat]:
     members = _MEMBERS(first=report.first_id, second=report.second_id)
-    return seats_of(report, results, outcome, members=members, laid=_laid(report, results))
+    counted = Report.objects.filter(match=report.match_id).exclude(settled=Report.Settled.NOT_YET)
+    said_at = first_said(report, counted if report.key is None else ())
+    return seats_of(report, results, outcome, members=members, laid=_laid(report, results), said_at=said_at)
+
+
+def first_said(report: Report, counted: Iterable[Report]) -> datetime:
+    """When it was first said that the games of a report were played: a correction, which has no key of a sender, is of
+    games that the one before it told of. `counted`: the reports of the match that have come to count."""
+    before = sorted((one for one in counted if one.made_at < report.made_at), key=lambda one: one.made_at)
+    while report.key is None and before:
+        report = before.pop()
+    return report.made_at
 
 
 def seats_of(
@@ -41,14 +52,15 @@ def seats_of(
     *,
     members: Iterable[Member],
     laid: Mapping[UUID | None, datetime],
+    said_at: datetime,
 ) -> list[ResultSeat]:
     """Who sat at each leg of a report, and what each came to; not written. `members`: all of both entries, whenever
-    they stood there; `laid`: when the tables of the site's games among the legs were laid."""
+    they stood there; `laid`: when the tables of the site's games among the legs were laid; `said_at`: `first_said`."""
     sides = {report.first_id: 0, report.second_id: 1}
     there = list(members)
     seats = []
     for result, leg in zip(results, outcome.legs, strict=True):
-        at = laid.get(result.game_id, report.made_at)
+        at = laid.get(result.game_id, said_at)
         played = [one for one in there if one.since <= at and not (one.until and one.until < at)]
         seats += [_seat(result, sides[one.entry_id], one.player_id, leg) for one in played]
     return seats
