@@ -60,6 +60,13 @@ def test_what_is_put_off_briefly_is_hinted_for_its_time_and_the_rest_waits_for_t
     assert job.available_at <= datetime.fromisoformat(head["eta"]) < job.available_at + timedelta(seconds=3)
 
 
+def test_what_nobody_waits_for_is_left_to_the_sweep(settings: Settings) -> None:
+    with transaction.atomic():
+        job = write_down(kind="probe.effect", payload={"name": "one"}, key="", hinted=False)
+    assert waiting(settings.CELERY_BROKER_URL) == []
+    assert job in Job.objects.due(timezone.now())
+
+
 def test_a_worker_does_on_time_what_was_put_off_without_a_sweep(crewed: Crew) -> None:
     first = put_off(0)
     crewed.start_worker(concurrency=1)

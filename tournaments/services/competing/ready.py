@@ -19,7 +19,8 @@ def have_it_told(matches: Iterable[UUID]) -> None:
     """Have those told who meet in these matches, which have become ready in this transaction."""
     keys = [str(match) for match in matches]
     for start in range(0, len(keys), AT_ONCE):
-        write_down(kind=TELL, payload={"matches": keys[start : start + AT_ONCE]}, key="")
+        # Not hinted: whoever enters a night's results would ask Redis after each, for letters that nobody waits for.
+        write_down(kind=TELL, payload={"matches": keys[start : start + AT_ONCE]}, key="", hinted=False)
 
 
 def tell(matches: Sequence[UUID]) -> None:

@@ -29,12 +29,15 @@ class JobNotFailed(ValueError):
     """Only a failed job can be tried again."""
 
 
-def write_down(*, kind: str, payload: Mapping[str, Any], key: str, available_at: datetime | None = None) -> Job:
+def write_down(
+    *, kind: str, payload: Mapping[str, Any], key: str, available_at: datetime | None = None, hinted: bool = True
+) -> Job:
     """Write down that a job of `kind` is to be done, if the transaction around this call commits.
 
     `payload`: what its handler needs, in JSON's own types (ids as text). `key` names the deed: a second job of the
     same kind and key is never made, not even after the first was done; the first is returned, with its own payload.
-    An empty key makes a job each time. `available_at`: not before then. Raises `NotInTransaction`.
+    An empty key makes a job each time. `available_at`: not before then. `hinted`: whether a worker is woken for it;
+    what nobody waits for is found by the sweep some seconds later. Raises `NotInTransaction`.
     """
     if not connection.in_atomic_block:
         raise NotInTransaction(f"The job {kind!r} must be written down inside the transaction of what asks for it.")
@@ -48,7 +51,7 @@ def write_down(*, kind: str, payload: Mapping[str, Any], key: str, available_at:
         written = Job.objects.get(kind=kind, key=key)
         if written.pk != job.pk:
             return written
-    if job.available_at <= now + SOON:
+    if hinted and job.available_at <= now + SOON:
         hint_on_commit(job.pk, after=max((job.available_at - now).total_seconds(), 0.0))
     return job
 
