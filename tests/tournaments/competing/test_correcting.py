@@ -98,7 +98,7 @@ def test_who_sat_at_a_game_that_is_corrected_after_a_substitution_is_who_played_
     played = _counting()
     named = Named(uuid.uuid4(), "Substitute")
     substitute(
-        entry_id=match.first_id, by=secretary, version=match.first.version, place=1, player=named, because="Sailed."
+        entry_id=match.first.pk, by=secretary, version=match.first.version, place=1, player=named, because="Sailed."
     )
     for home in (2, 4):  # a correction, and one of that
         _correct(group, "M1.1", of.won(0, home), secretary)
