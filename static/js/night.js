@@ -30,11 +30,15 @@ function values() {
 
 // A browser that keeps nothing (or has no room) loses what is unsent with the page, and nothing else.
 let held = null;
+let isKept = true; // by the browser, and not by this page alone
 function store(told) {
   held = told;
   try {
     localStorage.setItem(keptAs, JSON.stringify(told));
-  } catch {}
+    isKept = true;
+  } catch {
+    isKept = false;
+  }
 }
 
 function stored() {
@@ -132,7 +136,7 @@ notice.querySelector('[data-unsent="leave"]').addEventListener("click", () => {
 });
 window.addEventListener("online", send);
 window.addEventListener("beforeunload", (event) => {
-  if (held && !localStorage.getItem(keptAs)) event.preventDefault(); // it would be lost
+  if (held && !isKept) event.preventDefault(); // it would be lost
 });
 
 if (stored() && form()) {
@@ -140,9 +144,15 @@ if (stored() && form()) {
   tell("again");
   send();
 }
-for (let at = 0; at < localStorage.length; at++) {
-  const name = localStorage.key(at);
-  if (!name.startsWith(others) || name === keptAs) continue;
+
+function otherNights() {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(others) && name !== keptAs);
+  } catch {
+    return [];
+  }
+}
+for (const name of otherNights()) {
   const link = document.createElement("a");
   link.href = `?night=${encodeURIComponent(name.slice(others.length))}`;
   link.textContent = word("other").replace("#", name.slice(others.length));

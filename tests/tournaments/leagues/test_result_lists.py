@@ -16,6 +16,7 @@ from tournaments.formats.outcome_texts import read_outcome
 from tournaments.formats.outcomes import Ending, Honour
 from tournaments.formats.result_lists import read_results
 from tournaments.models import Competition, Match, Report, Result
+from tournaments.services.leagues import result_lists
 from tournaments.services.leagues.nights import set_nights
 from tournaments.services.leagues.result_lists import enter_listed, look_at
 from tournaments.services.leagues.seasons import begin_season
@@ -85,6 +86,19 @@ def test_a_list_is_looked_at_and_then_entered_once(begun: tuple[Competition, Use
     look = enter_listed(**told, text=wrong)
     assert [(fault.line, fault.column) for fault in look.faults] == [(3, "games")]
     assert Report.objects.count() == 5
+
+
+def test_where_somebody_was_quicker_nothing_is_entered_and_the_line_is_named(
+    begun: tuple[Competition, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, able = begun
+    text = HEAD + "\n".join(_listed(made, 2))
+    look = look_at(season=made, text=text, zone="UTC", by=able)
+    Match.objects.filter(pk=look.rows[1].match.pk).update(version=7)
+    monkeypatch.setattr(result_lists, "look_at", lambda **_asked: look)  # as it was a moment ago
+    (fault,) = enter_listed(season=made, text=text, zone="UTC", by=able).faults
+    assert (fault.line, "just now" in fault.words) == (3, True)
+    assert not Report.objects.exists()
 
 
 def test_fixtures_of_one_round_are_found_from_either_side() -> None:

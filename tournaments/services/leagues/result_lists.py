@@ -30,7 +30,7 @@ from tournaments.selectors.match_games import known_legs
 from tournaments.selectors.matches import OPEN, entries_of
 from tournaments.selectors.officials import Deed, require
 from tournaments.services.competing.reporting import report_match
-from tournaments.services.refusals import NotNow
+from tournaments.services.refusals import NotNow, Stale
 from uckers_site.accounts.models import User
 from uckers_site.audit.services import write_entry
 
@@ -103,9 +103,10 @@ def enter_listed(*, season: Competition, text: str, zone: str, by: User) -> Look
                     played_at=row.played_at,
                     words=row.words,
                 )
-        except NotNow as refused:  # which looking has not seen: somebody was quicker
+        except (NotNow, Stale) as refused:  # which looking has not seen: somebody was quicker
             transaction.set_rollback(True)
-            return Look(look.rows, (Fault(row.line, "", str(refused)),))
+            words = str(refused) or _("somebody has changed this fixture just now; look at the list again.")
+            return Look(look.rows, (Fault(row.line, "", words),))
     write_entry(by=by, deed="results listed", about=f"competition:{season.pk}", results=len(look.new))
     return look
 
